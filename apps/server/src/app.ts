@@ -30,6 +30,9 @@ import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { calendarAccountRoutes } from '#server/features/calendar-accounts/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
+import { calendarChannelRoutes } from '#server/features/calendar-sync/routes.ts'
+import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
+import { followChange } from '#server/features/calendar-sync/tell-calendars.ts'
 import { closeChannel } from '#server/features/calendars/close-channel.ts'
 import { nameLinks } from '#server/features/calendars/name-links.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
@@ -43,6 +46,8 @@ import { settleCharge } from '#server/features/charges/settle-charge.ts'
 import { settleDueCharges } from '#server/features/charges/settle-due-charges.ts'
 import { cancelClosedOrders } from '#server/features/closures/cancel-closed-orders.ts'
 import { closureRoutes } from '#server/features/closures/routes.ts'
+import { conflictRoutes } from '#server/features/conflicts/routes.ts'
+import { forgetOldOutsideEvents, tendConflicts } from '#server/features/conflicts/tend-conflicts.ts'
 import { creditPackRoutes } from '#server/features/credit-packs/routes.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
@@ -128,6 +133,8 @@ const routes = [
   calendarFeedRoutes,
   calendarAccountRoutes,
   creditPackRoutes,
+  calendarChannelRoutes,
+  conflictRoutes,
   creditRoutes,
   paymentRoutes,
   chargeRoutes,
@@ -187,6 +194,11 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldEvents,
   nameLinks,
   closeChannel,
+  followChange,
+  syncLink,
+  syncDueLinks,
+  tendConflicts,
+  forgetOldOutsideEvents,
 ]
 
 type Frame = {

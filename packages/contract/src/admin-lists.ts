@@ -14,6 +14,7 @@ export const AdminList = z.enum([
   'payments',
   'messages',
   'webhooks',
+  'conflicts',
 ])
 export type AdminList = z.infer<typeof AdminList>
 

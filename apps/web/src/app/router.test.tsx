@@ -127,6 +127,7 @@ test.each([
   '/admin-all-orders',
   '/messages',
   '/admin-webhooks',
+  '/admin-conflicts',
 ])('%s is for admins; others are sent to the dashboard', async (path) => {
   const { address } = visit(path, { as: member })
 

@@ -102,6 +102,7 @@ const adminScreens: RouteObject[] = [
     () => import('#web/features/all-orders/all-orders-screen.tsx'),
   ),
   screen('/messages', 'MessagesScreen', () => import('#web/features/messages/messages-screen.tsx')),
+  screen('/admin-conflicts', 'ConflictsScreen', () => import('#web/app/conflicts-screen.tsx')),
   screen('/admin-webhooks', 'WebhooksScreen', () => import('#web/features/webhooks/webhooks-screen.tsx')),
 ]
 

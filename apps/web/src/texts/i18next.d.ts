@@ -9,6 +9,7 @@ import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type booking from './en/booking.json'
 import type charges from './en/charges.json'
+import type conflicts from './en/conflicts.json'
 import type credits from './en/credits.json'
 import type insight from './en/insight.json'
 import type map from './en/map.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       auth: typeof auth
       booking: typeof booking
       charges: typeof charges
+      conflicts: typeof conflicts
       credits: typeof credits
       insight: typeof insight
       map: typeof map

@@ -9,6 +9,7 @@ import {
   moveOrders,
   retireUnits,
 } from '#server/features/admin-offices/unit-queries.ts'
+import { fromNow, placeEvents } from '#server/features/availability/event-queries.ts'
 import { takeRest } from '#server/features/availability/occupancy-queries.ts'
 import { listComingClosures } from '#server/features/closures/closure-queries.ts'
 
@@ -16,7 +17,7 @@ import { listComingClosures } from '#server/features/closures/closure-queries.ts
 export type Stranded = { count: number; until: number }
 
 /**
- * Gives an office or space this many units. New units get the closures of the others; of surplus ones the highest
+ * Gives an office or space this many units. New units get the closures and outside events of the others; of surplus ones the highest
  * numbers go. Seats are interchangeable, so their orders move to the seats that stay. Answers the orders that cannot
  * move, and then changes nothing. The caller holds the lock.
  */
@@ -37,8 +38,10 @@ export async function fitUnits(
   const there = new Set(known.filter(({ retired_at }) => retired_at === null).map(({ number }) => number))
   const missing = Array.from({ length: wanted }, (_, at) => at + 1).filter((number) => !there.has(number))
   await bringUnits(db, place, missing)
-  if (missing.length > 0)
+  if (missing.length > 0) {
     for (const { id, span } of await listComingClosures(db, place, now)) await takeRest(db, place, span, id)
+    await placeEvents(db, place, [fromNow(now)])
+  }
   return undefined
 }
 

@@ -13,6 +13,7 @@ type What =
       subject:
         | 'canned answer'
         | 'closure'
+        | 'conflict'
         | 'credit pack'
         | 'device'
         | 'hub'

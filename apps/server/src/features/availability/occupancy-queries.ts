@@ -1,6 +1,6 @@
 import { HOLD_MINUTES } from '@keyhour/contract/bookings'
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { and, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { closures, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
@@ -222,34 +222,41 @@ const closedDuring = ({ office_id, sub_office_id }: SpaceRef, span: Span) =>
     overlapsSpan(closures.during, span),
   )
 
-/** Gives the time that an order leaves free to the closures that overlap it. */
-export async function closeAgain(db: Db, space: SpaceRef, freed: Span): Promise<void> {
-  const rows = await db
+export const listClosuresDuring = (db: Db, space: SpaceRef, span: Span) =>
+  db
     .select({ id: closures.id, ...spanOf(closures.during) })
     .from(closures)
-    .where(closedDuring(space, freed))
+    .where(closedDuring(space, span))
     .orderBy(closures.id)
-  for (const { id, ...span } of rows) await takeRest(db, space, span, id)
-}
+    .execute()
 
-type Reopened = { office_id: number; unit_id: number; span: Span; closedBy: Date }
+type Reopened = { office_id: number; unit_id: number; order_id: number; span: Span; closedBy: Date }
 
-/** Undoes `closeAgain` for one unit. Closures made since then keep their time. */
-export async function openAgain(db: Db, { office_id, unit_id, span, closedBy }: Reopened): Promise<void> {
+/**
+ * Undoes `giveBack` for one unit of an order. Closures made since then keep their time, and so do outside events that
+ * were not in conflict with the order.
+ */
+export async function openAgain(
+  db: Db,
+  { office_id, unit_id, order_id, span, closedBy }: Reopened,
+): Promise<void> {
   const earlier = db
     .select({ id: closures.id })
     .from(closures)
     .where(and(eq(closures.office_id, office_id), lte(closures.created_at, closedBy.toISOString())))
-  await db
-    .delete(occupancy)
-    .where(
-      and(
-        eq(occupancy.office_id, office_id),
-        eq(occupancy.unit_id, unit_id),
-        overlapsSpan(occupancy.during, span),
+  await db.delete(occupancy).where(
+    and(
+      eq(occupancy.office_id, office_id),
+      eq(occupancy.unit_id, unit_id),
+      overlapsSpan(occupancy.during, span),
+      or(
         inArray(occupancy.closure_id, earlier),
+        sql`(${occupancy.provider}, ${occupancy.event_id}) in (
+            select provider, event_id from calendar_conflicts
+            where office_id = ${office_id} and order_id = ${order_id} and kind = 'overlap')`,
       ),
-    )
+    ),
+  )
 }
 
 /** Gives a closure every part of the span, on every unit, that is still free. */

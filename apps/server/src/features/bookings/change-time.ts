@@ -2,7 +2,8 @@ import type { TimeChange } from '@keyhour/contract/bookings'
 import { besideCard } from '@keyhour/contract/charges'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
-import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
+import { giveBack } from '#server/features/availability/give-back.ts'
+import { findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
 import { type FoundSpace, findSpace, lockSpace } from '#server/features/availability/space-queries.ts'
@@ -141,7 +142,7 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
   await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span })
   const stays = unit === taken?.unit_id && stay.from <= taken.from
   if (taken && !stays) await cleanUnit(db, order, taken, now)
-  if (taken) await closeAgain(db, order, taken)
+  if (taken) await giveBack(db, order, taken)
   await updateOrder(db, order, {
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),

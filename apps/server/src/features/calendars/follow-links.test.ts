@@ -54,7 +54,7 @@ async function addEventOf(room: Room) {
   return id
 }
 
-test('a sub-office whose field names a calendar is linked to it, and the calendar has a name', async () => {
+test('a sub-office whose field names a calendar is linked to it, and the calendar has a name and is read', async () => {
   const room = await connectedRoom()
   expect((await link(room)).statusCode).toBe(200)
   await world.runJobs()
@@ -67,7 +67,7 @@ test('a sub-office whose field names a calendar is linked to it, and the calenda
       calendar_name: `Calendar ${made}`,
       state: 'linked',
       linked_by: admin.id,
-      due_at: '2026-03-02T08:00:00.000Z',
+      read_at: '2026-03-02T08:00:00.000Z',
     },
   ])
 })
@@ -97,7 +97,7 @@ test('unlinking frees the time of its events, ends its conflicts and closes its 
   await world.runJobs()
 
   expect(await linksOf(room)).toEqual([])
-  expect(google.channels()).toEqual([])
+  expect(google.channels().filter(({ calendarId }) => calendarId === room.calendar)).toEqual([])
   const taken = (await db.select().from(occupancy)).filter(({ unit_id }) => unit_id === room.unit.id)
   expect(taken).toEqual([])
   const { rows } = await world.pool.query(

@@ -1,8 +1,11 @@
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Actor } from '#server/features/audit/queries.ts'
+import { fromNow } from '#server/features/availability/event-queries.ts'
+import { giveBack } from '#server/features/availability/give-back.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import type { AccountKey } from '#server/features/calendars/account-queries.ts'
+import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { type ChannelToClose, closeChannel } from '#server/features/calendars/close-channel.ts'
 import {
   deleteLink,
@@ -44,13 +47,18 @@ async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promi
   )
   const now = deps.now()
   for (const link of gone) await deleteLink(db, place, link, now)
-  if (gone.length > 0) await tellOfficeChanged(db, place.office_id)
+  if (gone.length > 0) {
+    await giveBack(db, place, fromNow(now))
+    await tellOfficeChanged(db, place.office_id)
+  }
   for (const [provider, { id: calendar_id, field }] of wanted) {
     if (known.some((link) => link.provider === provider && !gone.includes(link))) continue
     const link = { ...place, provider, calendar_id, linked_at: now.toISOString(), linked_by: by.session.id }
-    if (!(await insertLink(db, link)))
+    const link_id = await insertLink(db, link)
+    if (link_id === undefined)
       throw badField(field, 'This calendar is already linked to another space of this office.', calendar_id)
     await deps.enqueue(db, nameLinks, { office_id: place.office_id, provider })
+    await deps.enqueue(db, SYNC_LINK, { link_id })
   }
   return gone.flatMap(({ provider, channel_id, channel_ref }) =>
     channel_id && channel_ref

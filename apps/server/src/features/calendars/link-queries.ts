@@ -60,14 +60,14 @@ type NewLink = SubOfficeRef & {
   linked_by: number
 }
 
-/** False if another sub-office of the office has this calendar. */
-export async function insertLink(db: Db, link: NewLink): Promise<boolean> {
-  const inserted = await db
+/** Undefined if another sub-office of the office has this calendar. */
+export async function insertLink(db: Db, link: NewLink): Promise<number | undefined> {
+  const [inserted] = await db
     .insert(calendarLinks)
     .values({ ...link, due_at: link.linked_at })
     .onConflictDoNothing()
     .returning({ id: calendarLinks.id })
-  return inserted.length > 0
+  return inserted?.id
 }
 
 /** Its events no longer take time, and nobody has to answer its conflicts. */

@@ -4,7 +4,8 @@ import { hasBegun } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import type { Actor } from '#server/features/audit/queries.ts'
-import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
+import { giveBack } from '#server/features/availability/give-back.ts'
+import { findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import {
   type FoundSpace,
@@ -144,7 +145,7 @@ async function goOnElsewhere(
   await take(db, { order, space, planned, order_id: moved.id }, now)
   const left = await findOccupancy(db, order)
   await freeOrder(db, order)
-  if (left) await closeAgain(db, order, left)
+  if (left) await giveBack(db, order, left)
   await carryCredits(db, order, moved, now)
   await moveCharges(db, order, moved)
   await updateOrder(db, order, { ...NOTHING_LEFT, cancelled_at: now.toISOString(), cancelled_by: actor_id })

@@ -1,6 +1,7 @@
 import type { OrderEventKind } from '@keyhour/contract/orders'
 import type { WebhookKind } from '@keyhour/contract/webhooks'
 import type { Db } from '#server/db/connection.ts'
+import { tellCalendars } from '#server/features/calendar-sync/tell-calendars.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { insertEvent, type NewEvent, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
@@ -25,8 +26,8 @@ const TOLD_AS: Record<OrderEventKind, WebhookKind[]> = {
 }
 
 /**
- * Adds to the timeline, notifies everyone who watches the office, and tells webhooks. Those get the order as it is now,
- * so change it first.
+ * Adds to the timeline, notifies everyone who watches the office, and tells webhooks and outside calendars. Those get the
+ * order as it is now, so change it first.
  */
 export async function addEvent(
   deps: Pick<Deps, 'enqueue' | 'now'>,
@@ -35,7 +36,9 @@ export async function addEvent(
   event: NewEvent,
 ): Promise<void> {
   const kinds = TOLD_AS[event.kind]
-  if (!(await insertEvent(db, order, event, kinds))) return
+  const { byWebhook, byCalendar } = await insertEvent(db, order, event, kinds)
+  if (byCalendar) await tellCalendars(deps, db, changeOf(order, event))
+  if (!byWebhook) return
   const { order_id } = event.details ?? {}
   const other = {
     ...(event.kind === 'went on' && { continued_as: order_id }),
@@ -43,3 +46,16 @@ export async function addEvent(
   }
   await tellWebhooks(deps, db, kinds, { order: await findOrder(db, order.id), ...other })
 }
+
+const MOVES: OrderEventKind[] = ['moved', 'changed space', 'went on']
+const FREES: OrderEventKind[] = [...MOVES, 'released', 'cancelled', 'checked out', 'check-out undone']
+
+const changeOf = (
+  { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
+  { kind, actor_id = null }: NewEvent,
+) => ({
+  office_id,
+  order_id: id,
+  frees: FREES.includes(kind),
+  ...(MOVES.includes(kind) && { movedBy: actor_id }),
+})

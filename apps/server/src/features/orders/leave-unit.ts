@@ -1,8 +1,8 @@
 import { hasBegun, isOver } from '@keyhour/contract/order-phase'
 import type { Db } from '#server/db/connection.ts'
+import { giveBack } from '#server/features/availability/give-back.ts'
 import {
   cleaningFrom,
-  closeAgain,
   findOccupancy,
   freeOrder,
   freeTimeOf,
@@ -20,7 +20,7 @@ export async function leaveUnit(db: Db, order: OrderRow, now: Date): Promise<voi
   await freeOrder(db, order)
   if (!taken) return
   await cleanUnit(db, order, taken, now)
-  await closeAgain(db, order, taken)
+  await giveBack(db, order, taken)
 }
 
 /** Cleans a unit that the customer may have used and has left. */

@@ -262,6 +262,21 @@ export const withdrawn = (back: Back): WriteLetter =>
     back: allBack(back),
   })
 
+/** Somebody has it in a calendar of the office. */
+export const takenByOthers = (back: Back): WriteLetter =>
+  cancellation({
+    subject: BY_US,
+    why: ({ place, when }) => ({
+      en: [
+        `${place} was already taken in another calendar of the office, so we had to cancel your booking for ${when}. We are sorry.`,
+      ],
+      he: [
+        `המקום ${place} כבר היה תפוס ביומן אחר של המשרד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
+      ],
+    }),
+    back: allBack(back),
+  })
+
 export const closed =
   (reason: string) =>
   (back: Back): WriteLetter =>

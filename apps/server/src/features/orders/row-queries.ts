@@ -9,6 +9,7 @@ import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { isOwing, isUnfinishedAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { runText, statement } from '#server/db/statement.ts'
+import { isLinked } from '#server/features/calendar-sync/link-queries.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
 import { isWanted } from '#server/features/webhooks/queries.ts'
 
@@ -182,13 +183,16 @@ export type NewEvent = {
   details?: Record<string, unknown>
 }
 
-/** Adds to the timeline, and notifies everyone who watches the office. Tells whether a webhook wants one of `kinds`. */
+/** Who is to be told: a webhook that wants one of the kinds, and outside calendars. */
+export type Wanted = { byWebhook: boolean; byCalendar: boolean }
+
+/** Adds to the timeline, and notifies everyone who watches the office. Tells who else wants to know. */
 export async function insertEvent(
   db: Db,
   { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
   { kind, at, actor_id = null, details = {} }: NewEvent,
   kinds: WebhookKind[],
-): Promise<boolean> {
+): Promise<Wanted> {
   const [added] = await writeEvent(db, {
     office_id,
     order_id: id,
@@ -198,7 +202,7 @@ export async function insertEvent(
     details: JSON.stringify(details),
     kinds,
   })
-  return added!.isWanted
+  return added!
 }
 
 type EventValues = Pick<
@@ -219,6 +223,7 @@ const writeEvent = statement<EventValues>()((db, value) =>
     })
     .returning({
       told: officeChanged(orderEvents.office_id),
-      isWanted: isWanted(sql`${value('kinds')}::text[]`),
+      byWebhook: isWanted(sql`${value('kinds')}::text[]`),
+      byCalendar: isLinked(orderEvents),
     }),
 )

@@ -1,7 +1,8 @@
 import { UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
-import { closeAgain, freeCleaningOf, openAgain } from '#server/features/availability/occupancy-queries.ts'
+import { giveBack } from '#server/features/availability/give-back.ts'
+import { freeCleaningOf, openAgain } from '#server/features/availability/occupancy-queries.ts'
 import { findSpace, lockSpace } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
@@ -58,11 +59,17 @@ async function takeBack(db: Db, order: OrderRow, { at, unit_id, reserved_until }
   await lockSpace(db, space)
   await freeCleaningOf(db, order, unit_id)
   const freed = { from: span.from, to: span.to + space.cleaning_buffer_minutes * MINUTE }
-  await openAgain(db, { office_id: space.office_id, unit_id, span: freed, closedBy: new Date(at) })
+  await openAgain(db, {
+    office_id: space.office_id,
+    order_id: order.id,
+    unit_id,
+    span: freed,
+    closedBy: new Date(at),
+  })
   const unit = await claimUnit(db, { space, span, userId: order.user_id, now, kept: unit_id })
   await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span })
   if (unit !== unit_id) await cleanUnit(db, order, { from: span.from, unit_id }, now)
-  await closeAgain(db, order, freed)
+  await giveBack(db, order, freed)
 }
 
 /** Only a visit without an end was charged at check-out. */

@@ -1,0 +1,234 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { beforeEach, expect, test } from 'vitest'
+import { copyOrders } from '#server/features/calendar-sync/copy-orders.ts'
+import { findDueLink } from '#server/features/calendar-sync/link-queries.ts'
+import { CalendarFailed, type CalendarService, type Copy } from '#server/outside/calendar-service.ts'
+import { linkedRoom } from '../../../test/linked-room.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const admin = await world.user({ admin: true })
+type Room = Awaited<ReturnType<typeof linkedRoom>>
+
+beforeEach(() => world.setNow('2026-03-02T08:00:00.000Z'))
+
+/** A calendar in memory. As at real services, the same key makes one event, and it can be told to refuse or fail. */
+function outsideCalendar() {
+  const events = new Map<string, Copy>()
+  const calls: string[] = []
+  let trouble: 'refused' | CalendarFailed | null = null
+  const service = {
+    async write(_: string, copy: Copy, eventId: string | null) {
+      calls.push('write')
+      if (trouble instanceof CalendarFailed) throw trouble
+      if (trouble) return { outcome: 'refused' as const }
+      const event_id = eventId ?? `event ${copy.key}`
+      events.set(event_id, copy)
+      return { outcome: 'written' as const, event_id }
+    },
+    async remove(_: string, eventId: string) {
+      calls.push('remove')
+      events.delete(eventId)
+    },
+  } as Partial<CalendarService> as CalendarService
+  return {
+    service,
+    calls,
+    times: () => [...events.values()].map(({ from, to }) => `${from.slice(5, 16)} ${to.slice(11, 16)}`),
+    texts: () => JSON.stringify([...events.values()]),
+    fail: (next: typeof trouble) => {
+      trouble = next
+    },
+  }
+}
+
+/** Runs the jobs that compare orders with their copies, then writes what is due. */
+async function copyTo(calendar: ReturnType<typeof outsideCalendar>, room: Room) {
+  await world.pool.query(`update calendar_links set failure = 'unreachable', due_at = '2099-01-01'`)
+  await world.runJobs()
+  await world.pool.query('update calendar_links set failure = null')
+  const link = await findDueLink(world.db, room.id, world.now())
+  if (link) await copyOrders(world, calendar.service, link)
+}
+
+async function book(room: Room, start: string, end: string): Promise<OrderDetails> {
+  const person = await world.user({ name: 'Maya Cohen', email: `maya-${start}-${room.id}@keyhour.test` })
+  const booking = { ...room.place, date: '2026-03-05', start, end }
+  const reply = await world.post('/api/orders', booking, person)
+  expect(reply.statusCode).toBe(201)
+  return reply.json()
+}
+const cancel = async ({ id }: OrderDetails) => {
+  const payload = { reason: 'The roof leaks', refund: 0, paid: 0, waive: true }
+  expect((await world.post(`/api/admin/orders/${id}/cancel`, payload, admin)).statusCode).toBe(200)
+}
+const move = async ({ id }: OrderDetails, start: string, end: string) => {
+  const payload = { date: '2026-03-05', start, end }
+  const reply = await world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload }, admin)
+  expect(reply.statusCode).toBe(200)
+}
+const conflictsOf = async ({ id }: OrderDetails) =>
+  (
+    await world.pool.query('select kind, answer from calendar_conflicts where order_id = $1 order by id', [
+      id,
+    ])
+  ).rows
+
+test('an order is copied, moves with its order, and is removed with it, with nothing about the customer', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual(['03-05T08:00 09:00'])
+  expect(calendar.texts()).not.toMatch(/Maya|maya/)
+
+  await move(order, '14:00', '16:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual(['03-05T12:00 14:00'])
+  await cancel(order)
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual([])
+})
+
+test('a change that is not about the time writes nothing', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  const payment = { amount: 5900, method: 'cash' }
+  expect((await world.post(`/api/admin/orders/${order.id}/mark_paid`, payment, admin)).statusCode).toBe(200)
+  await copyTo(calendar, room)
+
+  expect(calendar.calls).toEqual(['write'])
+})
+
+test('a server that dies after the call, before it noted that, makes no second event', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  await world.pool.query(
+    `update order_copies set state = 'due', event_id = null, during = null where order_id = $1`,
+    [order.id],
+  )
+  await copyTo(calendar, room)
+
+  expect(calendar.calls).toEqual(['write', 'write'])
+  expect(calendar.times()).toHaveLength(1)
+})
+
+test('an order that moves to another room leaves the calendar of the first one', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  const other = await world.subOffice(room.place.office_id)
+  await world.unit(room.place.office_id, other.id)
+  const to = { office_id: room.place.office_id, sub_office_id: other.id, price: 'as agreed', due: 5900 }
+  const payload = { ...to, from: room.place }
+  const moved = await world.send(
+    { method: 'PUT', url: `/api/admin/orders/${order.id}/space`, payload },
+    admin,
+  )
+  expect(moved.statusCode).toBe(200)
+  await copyTo(calendar, room)
+
+  expect(calendar.times()).toEqual([])
+})
+
+test('an order that the service refuses is a conflict, until the service takes it', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  calendar.fail('refused')
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  expect(await conflictsOf(order)).toEqual([{ kind: 'refused', answer: null }])
+
+  calendar.fail(null)
+  await move(order, '14:00', '15:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual(['03-05T12:00 13:00'])
+  expect(await conflictsOf(order)).toEqual([{ kind: 'refused', answer: 'over' }])
+})
+
+test('when the event behind a refusal comes in, there is one conflict about it', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  calendar.fail('refused')
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  await room.read([
+    { id: 'theirs', from: '2026-03-05T08:00:00.000Z', to: '2026-03-05T09:00:00.000Z', title: 'Yoga' },
+  ])
+
+  expect(await conflictsOf(order)).toEqual([
+    { kind: 'refused', answer: 'over' },
+    { kind: 'overlap', answer: null },
+  ])
+})
+
+test('an order that cannot be written alone does not hold up the others', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  calendar.fail(new CalendarFailed('forbidden'))
+  await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  calendar.fail(null)
+  await book(room, '12:00', '13:00')
+  await copyTo(calendar, room)
+
+  expect(calendar.times()).toEqual(['03-05T10:00 11:00'])
+  const { rows } = await world.pool.query(
+    'select state, failure from order_copies where link_id = $1 order by state',
+    [room.id],
+  )
+  expect(rows).toEqual([
+    { state: 'failing', failure: 'forbidden' },
+    { state: 'written', failure: null },
+  ])
+})
+
+test('a copy that somebody deletes there is written again, but not for ever', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  const eventId = async () =>
+    (await world.pool.query('select event_id from order_copies where order_id = $1', [order.id])).rows[0]
+      .event_id
+  await copyTo(calendar, room)
+  for (let time = 0; time < 6; time += 1) {
+    const id = await eventId()
+    if (id) await room.read([], [id])
+    await copyTo(calendar, room)
+  }
+
+  expect(calendar.calls).toEqual(['write', 'write', 'write', 'write'])
+})
+
+test('our own copies take no time when they come back as events', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  const { rows } = await world.pool.query('select event_id from order_copies where order_id = $1', [order.id])
+  const time = { from: '2026-03-05T08:00:00.000Z', to: '2026-03-05T09:00:00.000Z' }
+  await room.read([{ id: rows[0].event_id, title: 'Keyhour', ...time }])
+
+  expect(await conflictsOf(order)).toEqual([])
+  const taken = await world.pool.query(`select from occupancy where cause = 'calendar' and office_id = $1`, [
+    room.place.office_id,
+  ])
+  expect(taken.rowCount).toBe(0)
+})
+
+test('orders that were booked before the room was linked are copied, too', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  await world.pool.query('delete from calendar_links where id = $1', [room.id])
+  await book(room, '10:00', '11:00')
+  const link = await room.linkTo('google')
+  await link.readWhole([])
+  await copyTo(calendar, { ...room, ...link })
+
+  expect(calendar.times()).toEqual(['03-05T08:00 09:00'])
+})
+
+test('a visit without an end is copied until it has to end', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const visit = await world.post('/api/orders/start_now', room.place, await world.user())
+  expect(visit.statusCode).toBe(201)
+  await copyTo(calendar, room)
+
+  expect(calendar.times()).toHaveLength(1)
+  expect(calendar.times()[0]).toMatch(/^03-02T08:00 18:00$/)
+})

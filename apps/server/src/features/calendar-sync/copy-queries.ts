@@ -1,0 +1,169 @@
+import type { Db } from '#server/db/connection.ts'
+import { runText } from '#server/db/statement.ts'
+
+/** What failed is tried again after some minutes. */
+export const IS_DUE_COPY = `(copy.state = 'due' or (copy.state = 'failing' and copy.failure <> 'not_supported'
+  and copy.changed_at < now() - interval '5 minutes'))`
+
+/** Which of these events are copies of our orders. */
+export async function listCopiesAmong(db: Db, link_id: number, ids: string[]): Promise<Set<string>> {
+  const rows = await runText<{ event_id: string }>(
+    db,
+    'select event_id from order_copies where link_id = $1 and event_id is not null and event_id = any ($2)',
+    [link_id, ids],
+  )
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
+type OrderKey = { office_id: number; order_id: number }
+
+/** An order that has just changed: its copies are to be compared with it. Answers the links they belong to. */
+export async function askForCopies(db: Db, { office_id, order_id }: OrderKey, now: Date): Promise<number[]> {
+  const rows = await runText<{ link_id: string }>(
+    db,
+    `with wanted as (
+       insert into order_copies (link_id, office_id, order_id, changed_at)
+       select link.id, orders.office_id, orders.id, clock_timestamp() from orders
+       join calendar_links link on link.office_id = orders.office_id and link.sub_office_id = orders.sub_office_id
+         and link.provider <> 'ics'
+       where orders.office_id = $1 and orders.id = $2 and orders.cancelled_at is null
+         and coalesce(orders."end", 'infinity') > $3::timestamptz
+       on conflict (link_id, order_id) do nothing returning link_id
+     ), known as (
+       update order_copies set state = 'due', failure = null, changed_at = clock_timestamp()
+       where office_id = $1 and order_id = $2 returning link_id
+     )
+     select link_id from wanted union select link_id from known`,
+    [office_id, order_id, now.toISOString()],
+  )
+  return rows.map(({ link_id }) => Number(link_id))
+}
+
+/** Orders that were booked before the sub-office was linked. */
+export async function askForAllCopies(db: Db, link_id: number, now: Date): Promise<void> {
+  await runText(
+    db,
+    `insert into order_copies (link_id, office_id, order_id, changed_at)
+     select link.id, orders.office_id, orders.id, clock_timestamp() from calendar_links link
+     join orders on orders.office_id = link.office_id and orders.sub_office_id = link.sub_office_id
+     where link.id = $1 and link.provider <> 'ics' and orders.cancelled_at is null
+       and orders.checked_out_at is null and coalesce(orders."end", 'infinity') > $2::timestamptz
+     order by orders.id
+     on conflict (link_id, order_id) do nothing`,
+    [link_id, now.toISOString()],
+  )
+}
+
+/** What was refused may be accepted now that their calendar has changed. */
+export async function tryRefusedAgain(db: Db, link_id: number): Promise<void> {
+  await runText(
+    db,
+    `update order_copies set state = 'due', changed_at = clock_timestamp()
+     where link_id = $1 and state = 'refused'`,
+    [link_id],
+  )
+}
+
+/** Someone deleted them there. They are written again, but not for ever against somebody's will. */
+export async function noteDeletedThere(db: Db, link_id: number, ids: string[], most: number): Promise<void> {
+  await runText(
+    db,
+    `update order_copies set event_id = null, during = null, generation = generation + 1,
+       state = case when generation < $3 then 'due' else state end, changed_at = clock_timestamp()
+     where link_id = $1 and event_id is not null and event_id = any ($2)`,
+    [link_id, ids, most],
+  )
+}
+
+export type DueCopy = {
+  link_id: number
+  office_id: number
+  order_id: number
+  event_id: string | null
+  generation: number
+  /** When it was asked for, to notice if that happens again meanwhile. */
+  asked_at: string
+  /** Null if the order is not to be there. */
+  wanted: { from: string; to: string } | null
+  /** It is there already, at that time. */
+  is_so: boolean
+}
+
+type Row = Omit<DueCopy, 'link_id' | 'office_id' | 'order_id' | 'wanted'> & {
+  link_id: string
+  office_id: string
+  order_id: string
+  from: string | null
+  to: string | null
+}
+
+/** The copy that has been due for longest, with the order as it is now. */
+export async function findDueCopy(db: Db, link_id: number): Promise<DueCopy | undefined> {
+  const [row] = await runText<Row>(
+    db,
+    `select copy.link_id, copy.office_id, copy.order_id, copy.event_id, copy.generation,
+       copy.changed_at::text as asked_at, lower(stay.during) as from, upper(stay.during) as to,
+       coalesce(stay.during = copy.during and copy.event_id is not null, false) as is_so
+     from order_copies copy
+     join calendar_links link on link.id = copy.link_id
+     left join lateral (
+       select tstzrange(orders.start, coalesce(orders."end", upper(taken.during))) as during from orders
+       left join occupancy taken on taken.office_id = orders.office_id and taken.order_id = orders.id
+         and taken.cause = 'order'
+       where orders.office_id = copy.office_id and orders.id = copy.order_id and orders.cancelled_at is null
+         and orders.sub_office_id = link.sub_office_id
+         and orders.start < coalesce(orders."end", upper(taken.during))
+       limit 1) stay on true
+     where copy.link_id = $1 and ${IS_DUE_COPY}
+     order by copy.changed_at limit 1`,
+    [link_id],
+  )
+  if (!row) return undefined
+  const { from, to, ...rest } = row
+  return {
+    ...rest,
+    link_id: Number(row.link_id),
+    office_id: Number(row.office_id),
+    order_id: Number(row.order_id),
+    wanted: from === null || to === null ? null : { from: isoOf(from), to: isoOf(to) },
+  }
+}
+
+const isoOf = (moment: string): string => new Date(moment).toISOString()
+
+type Settled = {
+  state: 'written' | 'refused' | 'failing'
+  failure?: string
+  /** What is in their calendar now; left out if that has not changed. */
+  there?: { event_id: string | null; during: { from: string; to: string } | null; generation: number }
+}
+
+/** An order that has changed meanwhile stays due. */
+export async function settleCopy(
+  db: Db,
+  copy: DueCopy,
+  { state, failure = '', there }: Settled,
+): Promise<void> {
+  const during = there?.during && `[${there.during.from},${there.during.to})`
+  await runText(
+    db,
+    `update order_copies set
+       event_id = case when $3::boolean then $4 else event_id end,
+       during = case when $3::boolean then $5::tstzrange else during end,
+       generation = coalesce($6, generation), failure = nullif($7, ''),
+       state = case when changed_at = $9::timestamptz then $8 else 'due' end,
+       changed_at = case when changed_at = $9::timestamptz then clock_timestamp() else changed_at end
+     where link_id = $1 and order_id = $2`,
+    [
+      copy.link_id,
+      copy.order_id,
+      there !== undefined,
+      there?.event_id ?? null,
+      during ?? null,
+      there?.generation ?? null,
+      failure,
+      state,
+      copy.asked_at,
+    ],
+  )
+}

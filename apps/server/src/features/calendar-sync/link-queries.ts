@@ -1,0 +1,197 @@
+import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { type CalendarProvider, calendarLinks } from '#server/db/schema/calendars.ts'
+import { IS_DUE_COPY } from '#server/features/calendar-sync/copy-queries.ts'
+
+export type LinkRow = typeof calendarLinks.$inferSelect
+
+/** How many links of one account are called at once. */
+const MOST_AT_ONCE = 3
+
+const hasDueCopies = sql`exists (select from order_copies copy
+  where copy.link_id = ${calendarLinks.id} and ${sql.raw(IS_DUE_COPY)})`
+
+/** A link that fails is left alone until its pause is over. */
+const isDueAt = (now: Date): SQL | undefined =>
+  or(
+    lte(calendarLinks.due_at, now.toISOString()),
+    and(isNull(calendarLinks.failure), or(isNull(calendarLinks.read_at), hasDueCopies)),
+  )
+
+/** Undefined if there is nothing to do. */
+export async function findDueLink(db: Db, id: number, now: Date): Promise<LinkRow | undefined> {
+  const [link] = await db
+    .select()
+    .from(calendarLinks)
+    .where(and(eq(calendarLinks.id, id), isDueAt(now)))
+  return link
+}
+
+/** Links that have been due for a while: their jobs were lost. */
+export async function listDueLinks(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: calendarLinks.id })
+    .from(calendarLinks)
+    .where(
+      and(isDueAt(now), or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`))),
+    )
+    .orderBy(asc(calendarLinks.due_at))
+  return rows.map(({ id }) => id)
+}
+
+export type Lease = { link_id: number; until: string }
+
+/** `busy`: the account has enough calls under way. Undefined: another server works on this link. */
+export async function takeLease(db: Db, id: number, ms: number): Promise<Lease | 'busy' | undefined> {
+  const isFree = or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`))
+  const [taken] = await db
+    .update(calendarLinks)
+    .set({ leased_until: sql`now() + ${ms} * interval '1 millisecond'` })
+    .where(
+      and(
+        eq(calendarLinks.id, id),
+        isFree,
+        sql`(select count(*) from calendar_links other where other.office_id = ${calendarLinks.office_id}
+          and other.provider = ${calendarLinks.provider} and other.leased_until > now()) < ${MOST_AT_ONCE}`,
+      ),
+    )
+    .returning({ until: sql<string>`${calendarLinks.leased_until}::text` })
+  if (taken) return { link_id: id, until: taken.until }
+  const [link] = await db
+    .select({ isFree: sql<boolean>`${isFree}` })
+    .from(calendarLinks)
+    .where(eq(calendarLinks.id, id))
+  return link?.isFree ? 'busy' : undefined
+}
+
+const isOurs = ({ link_id, until }: Lease) =>
+  and(eq(calendarLinks.id, link_id), sql`${calendarLinks.leased_until} = ${until}::timestamptz`)
+
+/** False if it is not ours any more: another server has taken over, or the link is gone. */
+export async function changeLeased(db: Db, lease: Lease, change: Partial<LinkRow>): Promise<boolean> {
+  const changed = await db
+    .update(calendarLinks)
+    .set(change)
+    .where(isOurs(lease))
+    .returning({ id: calendarLinks.id })
+  return changed.length > 0
+}
+
+/** Keeps the link as it is until the transaction ends. False if the lease is not ours any more. */
+export async function lockLeased(db: Db, lease: Lease): Promise<boolean> {
+  const [link] = await db
+    .select({ id: calendarLinks.id })
+    .from(calendarLinks)
+    .where(isOurs(lease))
+    .for('no key update')
+  return link !== undefined
+}
+
+export async function releaseLease(db: Db, lease: Lease): Promise<void> {
+  await db.update(calendarLinks).set({ leased_until: null }).where(isOurs(lease))
+}
+
+type Account = { office_id: number; provider: CalendarProvider }
+
+/** The service wants a pause of the whole account. */
+export async function pauseAccount(
+  db: Db,
+  { office_id, provider }: Account,
+  now: Date,
+  until: Date,
+): Promise<void> {
+  const at = until.toISOString()
+  await db
+    .update(calendarLinks)
+    .set({
+      failure: 'throttled',
+      failing_since: sql`coalesce(${calendarLinks.failing_since}, ${now.toISOString()}::timestamptz)`,
+      due_at: sql`greatest(${calendarLinks.due_at}, ${at}::timestamptz)`,
+    })
+    .where(
+      and(
+        eq(calendarLinks.office_id, office_id),
+        eq(calendarLinks.provider, provider),
+        or(isNull(calendarLinks.failure), eq(calendarLinks.failure, 'throttled')),
+      ),
+    )
+}
+
+/** Told of a change. A service that asked for a pause gets it. */
+export async function makeDue(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .update(calendarLinks)
+    .set({ due_at: sql`least(${calendarLinks.due_at}, ${now.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(calendarLinks.id, id),
+        or(isNull(calendarLinks.failure), ne(calendarLinks.failure, 'throttled')),
+        gt(calendarLinks.due_at, now.toISOString()),
+      ),
+    )
+}
+
+const channel = {
+  id: calendarLinks.id,
+  channel_id: calendarLinks.channel_id,
+  channel_secret_sealed: calendarLinks.channel_secret_sealed,
+}
+
+/** `ref` is theirs, `id` ours. */
+export async function findByChannel(
+  db: Db,
+  provider: CalendarProvider,
+  { id, ref }: { id?: string; ref?: string },
+) {
+  const isIt = id === undefined ? eq(calendarLinks.channel_ref, ref!) : eq(calendarLinks.channel_id, id)
+  const [link] = await db
+    .select(channel)
+    .from(calendarLinks)
+    .where(and(eq(calendarLinks.provider, provider), isIt))
+  return link
+}
+
+/** Linked sub-offices that an order is in, has a copy in, or has an open conflict in. */
+export async function listLinkedPlaces(
+  db: Db,
+  { office_id, order_id }: { office_id: number; order_id: number },
+): Promise<{ office_id: number; sub_office_id: number }[]> {
+  return db
+    .selectDistinct({ office_id: calendarLinks.office_id, sub_office_id: calendarLinks.sub_office_id })
+    .from(calendarLinks)
+    .where(
+      and(
+        eq(calendarLinks.office_id, office_id),
+        sql`(${calendarLinks.sub_office_id} = (select sub_office_id from orders
+            where office_id = ${office_id} and id = ${order_id})
+          or ${calendarLinks.id} in (select link_id from order_copies
+            where office_id = ${office_id} and order_id = ${order_id})
+          or ${calendarLinks.id} in (select link_id from calendar_conflicts
+            where office_id = ${office_id} and order_id = ${order_id} and answer is null))`,
+      ),
+    )
+    .orderBy(calendarLinks.sub_office_id)
+}
+
+/** Whether outside calendars have to follow a change of this order, as part of another statement. */
+export const isLinked = ({
+  office_id,
+  order_id,
+}: {
+  office_id: SQLWrapper
+  order_id: SQLWrapper
+}): SQL<boolean> =>
+  sql<boolean>`(exists (select from calendar_links link where link.office_id = ${office_id}
+      and link.sub_office_id = (select sub_office_id from orders
+        where orders.office_id = ${office_id} and orders.id = ${order_id}))
+    or exists (select from order_copies copy where copy.office_id = ${office_id} and copy.order_id = ${order_id})
+    or exists (select from calendar_conflicts conflict where conflict.office_id = ${office_id}
+      and conflict.order_id = ${order_id} and conflict.answer is null))`
+
+/** The service has ended it or is about to: the next look at the link opens another one. */
+export async function endChannel(db: Db, ref: string, now: Date): Promise<void> {
+  await db
+    .update(calendarLinks)
+    .set({ channel_until: now.toISOString() })
+    .where(and(eq(calendarLinks.provider, 'outlook'), eq(calendarLinks.channel_ref, ref)))
+}

@@ -1,0 +1,68 @@
+import { applyReading } from '#server/features/calendar-sync/apply-reading.ts'
+import {
+  addOverlaps,
+  endConflicts,
+  endRefusals,
+  followEvents,
+} from '#server/features/calendar-sync/conflict-queries.ts'
+import {
+  askForAllCopies,
+  noteDeletedThere,
+  tryRefusedAgain,
+} from '#server/features/calendar-sync/copy-queries.ts'
+import { changeLeased, type Lease, type LinkRow } from '#server/features/calendar-sync/link-queries.ts'
+import {
+  hasLiveChannel,
+  isOutOfView,
+  nextReadingAt,
+  viewFrom,
+} from '#server/features/calendar-sync/next-reading.ts'
+import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
+import type { Deps } from '#server/http/routes.ts'
+import type { CalendarService } from '#server/outside/calendar-service.ts'
+
+/** A copy that is deleted there again and again is left alone. */
+const MOST_WRITTEN_AGAIN = 3
+
+type Leased = { link: LinkRow; lease: Lease }
+
+/** Reads what has changed, if that is due, and says when to read next. */
+export async function readLink(deps: Deps, service: CalendarService, { link, lease }: Leased): Promise<void> {
+  const { db } = deps
+  const begun = deps.now()
+  if (link.read_at !== null && Date.parse(link.due_at) > begun.getTime()) return
+  // Before the call: what we are told during it makes the link due again.
+  const next = nextReadingAt(link, begun)
+  await changeLeased(db, lease, { due_at: next.toISOString() })
+
+  const isAnew = link.next_reading === null || isOutOfView(link, begun)
+  const view = viewFrom(begun)
+  const reading = await service.read(link.calendar_id, isAnew ? null : link.next_reading, view)
+  const hasChanged = await applyReading(deps, { link, lease }, reading, view)
+  if (hasChanged) await followConflicts(deps, link)
+  await noteDeletedThere(db, link.id, reading.removed, MOST_WRITTEN_AGAIN)
+  if (isAnew) await askForAllCopies(db, link.id, begun)
+  await changeLeased(db, lease, {
+    ...{ state: 'linked', failure: null, failing_since: null },
+    next_reading: reading.next,
+    read_at: deps.now().toISOString(),
+    ...(reading.isWhole && { known_until: view.to }),
+    ...(hasChanged && { lag_ms: lagOf(link, begun, deps.now()) }),
+  })
+  await deps.enqueue(db, SYNC_LINK, { link_id: link.id }, next.getTime() - deps.now().getTime())
+}
+
+async function followConflicts({ db, now }: Deps, { id: link_id }: LinkRow): Promise<void> {
+  await followEvents(db, link_id)
+  await addOverlaps(db, { link_id }, now())
+  await endConflicts(db, { now: now() })
+  await endRefusals(db, { link_id, now: now() })
+  await tryRefusedAgain(db, link_id)
+}
+
+/** Since we were told of the change; if nobody tells us, since the last look at most. */
+function lagOf(link: LinkRow, begun: Date, done: Date): number | null {
+  if (link.read_at === null) return null
+  const since = hasLiveChannel(link, begun) ? link.due_at : link.read_at
+  return Math.max(0, done.getTime() - Date.parse(since))
+}

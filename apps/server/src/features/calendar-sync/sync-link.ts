@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
+import { copyOrders } from '#server/features/calendar-sync/copy-orders.ts'
+import {
+  changeLeased,
+  findDueLink,
+  type Lease,
+  type LinkRow,
+  listDueLinks,
+  pauseAccount,
+  releaseLease,
+  takeLease,
+} from '#server/features/calendar-sync/link-queries.ts'
+import { pauseAfter, stateAfter } from '#server/features/calendar-sync/next-reading.ts'
+import { openChannel } from '#server/features/calendar-sync/open-channel.ts'
+import { openLinkService } from '#server/features/calendar-sync/open-link-service.ts'
+import { readLink } from '#server/features/calendar-sync/read-link.ts'
+import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+import { CalendarFailed } from '#server/outside/calendar-service.ts'
+
+/** A server that dies keeps others from its link until then. */
+const LEASE_MS = 180_000
+const BUSY_MS = 2000
+
+/** Copies orders to one linked calendar and reads its events. Does nothing while another server does that. */
+export const syncLink = job({
+  ...SYNC_LINK,
+  retries: 2,
+  atOnce: 8,
+  async run(deps: Deps, { link_id }) {
+    const { db } = deps
+    // What came due before the lease was released may have found it taken, so look once more.
+    for (;;) {
+      const link = await findDueLink(db, link_id, deps.now())
+      const lease = link && (await takeLease(db, link_id, LEASE_MS))
+      if (lease === 'busy') return deps.enqueue(db, SYNC_LINK, { link_id }, BUSY_MS)
+      if (!link || !lease) return
+      try {
+        await tendLink(deps, { link, lease })
+      } finally {
+        await releaseLease(db, lease)
+      }
+    }
+  },
+})
+
+/** For jobs that were lost. */
+export const syncDueLinks = job({
+  name: 'sync-due-links',
+  data: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+  run: async ({ db, now, enqueue }: Deps) => {
+    for (const link_id of await listDueLinks(db, now())) await enqueue(db, SYNC_LINK, { link_id })
+  },
+})
+
+type Leased = { link: LinkRow; lease: Lease }
+
+async function tendLink(deps: Deps, { link, lease }: Leased): Promise<void> {
+  try {
+    const service = await openLinkService(deps, link)
+    const opened = await openChannel(deps, service, { link, lease })
+    await copyOrders(deps, service, link)
+    await readLink(deps, service, { link: opened, lease })
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    if (!(error instanceof CalendarFailed)) throw error
+    await noteFailure(deps, { link, lease }, error)
+  }
+}
+
+/** What we know of their events stays as it is. */
+async function noteFailure(deps: Deps, { link, lease }: Leased, failed: CalendarFailed): Promise<void> {
+  const { db } = deps
+  const now = deps.now()
+  const pause = pauseAfter(link, failed, now)
+  const until = new Date(now.getTime() + pause)
+  if (link.failure !== failed.reason)
+    deps.log.warn({ link: link.id, provider: link.provider, err: failed }, 'a linked calendar fails')
+  await changeLeased(db, lease, {
+    state: stateAfter(failed.reason),
+    failure: failed.reason,
+    failing_since: link.failing_since ?? now.toISOString(),
+    due_at: until.toISOString(),
+  })
+  if (failed.reason === 'throttled') await pauseAccount(db, link, now, until)
+  await deps.enqueue(db, SYNC_LINK, { link_id: link.id }, pause)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endConflicts } from '#server/features/calendar-sync/conflict-queries.ts'
+import { deleteEventsBefore } from '#server/features/calendar-sync/event-queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+import { DAY } from '#server/time/opening-hours.ts'
+
+/** When the time of an order or event has passed, nobody tells us. */
+export const tendConflicts = job({
+  name: 'tend-conflicts',
+  data: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+  run: ({ db, now }: Deps) => endConflicts(db, { now: now() }),
+})
+
+const AT_ONCE = 1000
+
+/** Conflicts keep what their events were. */
+export const forgetOldOutsideEvents = job({
+  name: 'forget-old-outside-events',
+  data: z.object({}),
+  retries: 0,
+  cron: '40 1 * * *',
+  async run({ db, now }: Deps) {
+    const before = new Date(now().getTime() - DAY).toISOString()
+    while ((await deleteEventsBefore(db, before, AT_ONCE)) === AT_ONCE);
+  },
+})
