@@ -29,6 +29,8 @@ import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { calendarAccountRoutes } from '#server/features/calendar-accounts/routes.ts'
+import { endConnection } from '#server/features/calendar-connections/disconnect-calendar.ts'
+import { calendarConnectionRoutes } from '#server/features/calendar-connections/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { calendarChannelRoutes } from '#server/features/calendar-sync/routes.ts'
 import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
@@ -132,6 +134,7 @@ const routes = [
   closureRoutes,
   calendarFeedRoutes,
   calendarAccountRoutes,
+  calendarConnectionRoutes,
   creditPackRoutes,
   calendarChannelRoutes,
   conflictRoutes,
@@ -199,6 +202,7 @@ export const jobs: AnyJob<Deps>[] = [
   syncDueLinks,
   tendConflicts,
   forgetOldOutsideEvents,
+  endConnection,
 ]
 
 type Frame = {

@@ -392,15 +392,25 @@ test.each(kinds.slice(0, -1))(
   },
 )
 
+test.each(['google', 'outlook'] as const)(
+  'without a %s account, calendars are an empty list, and nothing can be linked or disconnected',
+  async (provider) => {
+    const admin = await clientOfAdmin()
+    const office = await world.office()
+    const space = await world.subOffice(office.id)
+    const detail = 'This office is not connected to this service.'
+
+    expect(answered(await admin.calendars(provider, office.id))).toEqual({ calendars: [], failure: detail })
+    const linked = await admin.linkCalendar(provider, space.id, 'primary')
+    expect([linked.status, linked.data]).toEqual([409, { detail }])
+    const disconnected = await admin.disconnectCalendar(provider, office.id)
+    expect([disconnected.status, disconnected.data]).toEqual([404, { detail }])
+  },
+)
+
 /** Calls of the specification that are not built yet. A call that answers belongs in the tests above. */
 const NOT_YET: Record<string, (client: Client) => Promise<AxiosResponse>> = {
   'Pickspace rooms: there is no connection to Pickspace': (client) => client.pickspaceRooms(1),
-  'Google calendars: there is no connection to Google Calendar': (client) => client.calendars('google', 1),
-  'linking a Google calendar': (client) => client.linkCalendar('google', 1, 'primary'),
-  'disconnecting Google Calendar': (client) => client.disconnectCalendar('google', 1),
-  'Outlook calendars: there is no connection to Outlook': (client) => client.calendars('outlook', 1),
-  'linking an Outlook calendar': (client) => client.linkCalendar('outlook', 1, 'primary'),
-  'disconnecting Outlook': (client) => client.disconnectCalendar('outlook', 1),
   'coworking resources: there is no connection to Nexudus': (client) => client.nexudusResources(1),
 }
 

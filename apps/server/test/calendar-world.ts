@@ -1,40 +1,50 @@
 import { simulateGoogleCalendar } from '@keyhour/simulators/google-calendar'
+import { simulateMicrosoftGraph } from '@keyhour/simulators/microsoft-graph'
 import { afterAll } from 'vitest'
 import { sealTokens } from '#server/features/calendars/access-tokens.ts'
 import { keepAccount } from '#server/features/calendars/account-queries.ts'
 import { googleClient } from '#server/outside/google-calendar.ts'
-import { consentPageOf, makeVerifier, redeemCode } from '#server/outside/oauth.ts'
+import { outlookClient } from '#server/outside/microsoft-graph.ts'
+import { consentPageOf, makeVerifier, type OAuthClient, redeemCode } from '#server/outside/oauth.ts'
 import { startWorld } from './world.ts'
 
 const REDIRECT = { redirectUri: 'http://127.0.0.1:3000/back' }
+const ACCOUNT = 'office@keyhour.example'
 
-/** A server whose offices can be connected to a simulated Google. */
+/** As if a person consented. */
+type Allow = (page: string, choice: { account: string }) => string
+
+/** A server whose offices can be connected to a simulated Google and a simulated Microsoft. */
 export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}) {
   const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
-  const google = await simulateGoogleCalendar({ now: () => clock.now() })
-  afterAll(() => google.close())
+  const simulatedGoogle = await simulateGoogleCalendar({ now: () => clock.now() })
+  const simulatedGraph = await simulateMicrosoftGraph({ now: () => clock.now() })
+  afterAll(() => Promise.all([simulatedGoogle.close(), simulatedGraph.close()]))
   const world = await startWorld({
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_CLIENT_SECRET: google.clientSecret,
-    GOOGLE_URL: google.url,
+    GOOGLE_CLIENT_ID: simulatedGoogle.clientId,
+    GOOGLE_CLIENT_SECRET: simulatedGoogle.clientSecret,
+    GOOGLE_URL: simulatedGoogle.url,
+    MICROSOFT_CLIENT_ID: simulatedGraph.clientId,
+    MICROSOFT_CLIENT_SECRET: simulatedGraph.clientSecret,
+    MICROSOFT_URL: simulatedGraph.url,
     ...settings,
   })
   clock.now = world.now
   const admin = await world.user({ admin: true })
 
   /** As if an admin had connected the office. */
-  async function connectGoogle(
-    office_id: number,
-    { isRooms = false, account = 'office@keyhour.example' } = {},
+  async function connect(
+    { office_id, provider, account }: { office_id: number; provider: 'google' | 'outlook'; account: string },
+    client: OAuthClient,
+    allow: Allow,
   ) {
-    const client = googleClient(world.config.googleCalendar!, isRooms)
     const verifier = makeVerifier()
     const page = consentPageOf(client, { state: 'some state', verifier, ...REDIRECT })
-    const code = new URL(google.allow(page, { account })).searchParams.get('code')!
+    const code = new URL(allow(page, { account })).searchParams.get('code')!
     const tokens = await redeemCode(client, { code, verifier, ...REDIRECT }, { now: world.now() })
     await keepAccount(world.db, {
       office_id,
-      provider: 'google',
+      provider,
       settings: { account },
       credentials_sealed: sealTokens(world, tokens),
       connected_by: admin.id,
@@ -43,5 +53,22 @@ export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}) {
     return tokens
   }
 
-  return { ...world, simulatedGoogle: google, admin, connectGoogle }
+  return {
+    ...world,
+    simulatedGoogle,
+    simulatedGraph,
+    admin,
+    connectGoogle: (office_id: number, { isRooms = false, account = ACCOUNT } = {}) =>
+      connect(
+        { office_id, provider: 'google', account },
+        googleClient(world.config.googleCalendar!, isRooms),
+        simulatedGoogle.allow,
+      ),
+    connectOutlook: (office_id: number, account = ACCOUNT) =>
+      connect(
+        { office_id, provider: 'outlook', account },
+        outlookClient(world.config.outlook!),
+        simulatedGraph.allow,
+      ),
+  }
 }

@@ -76,7 +76,16 @@ export const sampleOffice = (change: Partial<Office> = {}): Office => ({
 
 export const sampleAdminOffice = (change: Partial<AdminOffice> = {}): AdminOffice => ({
   ...sampleOffice(),
-  integrations: [{ provider: 'google', state: 'connected', failure: null }],
+  integrations: [
+    {
+      provider: 'google',
+      state: 'connected',
+      failure: null,
+      connected_at: '2026-01-05T08:00:00.000Z',
+      account: 'office@keyhour.example',
+      read_at: '2026-03-02T07:59:00.000Z',
+    },
+  ],
   free_cancel_hours: 24,
   free_cancel_minutes_after_booking: 15,
   late_cancel_refund_percent: 50,

@@ -30,6 +30,12 @@ export const IntegrationState = z.object({
   /** `disconnected` also for a service of which only the ids are known. */
   state: z.enum(['connected', 'failing', 'disconnected']),
   failure: z.string().nullable(),
+  /** Null for a service of which only the ids are known. */
+  connected_at: Instant.nullable(),
+  /** Whose account at the service it is, if it says so. */
+  account: z.string().nullable(),
+  /** When a calendar of this service was last read. */
+  read_at: Instant.nullable(),
 })
 export type IntegrationState = z.infer<typeof IntegrationState>
 

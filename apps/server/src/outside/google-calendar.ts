@@ -11,7 +11,7 @@ import {
   type Written,
 } from '#server/outside/calendar-service.ts'
 import { type AccessToken, type AskAccount, askAccount } from '#server/outside/call-account.ts'
-import { readAnswer, waitOf } from '#server/outside/call-calendar.ts'
+import { callCalendar, readAnswer, refuseFailure, waitOf } from '#server/outside/call-calendar.ts'
 import { Event, EventList, fieldsOf, idOf, sortEvents } from '#server/outside/google-events.ts'
 import { type Answer, parseJson } from '#server/outside/line.ts'
 import type { OAuthClient } from '#server/outside/oauth.ts'
@@ -56,6 +56,20 @@ export function googleClient(setting: Setting, isRooms: boolean): OAuthClient {
   }
 }
 
+/** Ends everything that the person has allowed us. A token that is dead already counts as revoked. */
+export async function revokeGoogle(setting: Setting, refreshToken: string, now: Date): Promise<void> {
+  const answer = await callCalendar(
+    { url: addressesOf(setting).oauth },
+    {
+      path: '/revoke',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: refreshToken }).toString(),
+    },
+  )
+  if (answer.status !== 400) refuseFailure(answer, now)
+}
+
 const CalendarList = z.object({
   items: z
     .array(
@@ -63,6 +77,7 @@ const CalendarList = z.object({
         id: z.string().min(1),
         summary: z.string().optional(),
         summaryOverride: z.string().optional(),
+        primary: z.boolean().optional(),
         deleted: z.boolean().optional(),
       }),
     )
@@ -147,6 +162,12 @@ async function listRooms(ask: AskAccount): Promise<OutsideCalendar[]> {
       id,
       name: generatedResourceName || resourceName || id,
     }))
+}
+
+/** The address of the account; null if it cannot be found out. */
+export async function findGoogleEmail(setting: Setting, account: GoogleAccount): Promise<string | null> {
+  const calendars = await listOwn(asking(addressesOf(setting).calendar, account))
+  return calendars.find(({ primary }) => primary)?.id ?? null
 }
 
 class Expired extends Error {}

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
+import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 
 /** Services whose calendars, rooms or resources a sub-office can be linked to. */
 export type CalendarProvider = 'google' | 'outlook' | 'nexudus' | 'pickspace' | 'roo' | 'ics'
@@ -71,4 +71,15 @@ export const calendarConflicts = pgTable('calendar_conflicts', {
   found_at: stamp('found_at'),
   answered_at: instant('answered_at'),
   answered_by: id('answered_by'),
+})
+
+/** An admin is on the pages of a service and may come back. */
+export const consentRequests = pgTable('consent_requests', {
+  state_hash: bytes('state_hash').primaryKey(),
+  office_id: id('office_id').notNull(),
+  provider: text('provider').$type<'google' | 'outlook'>().notNull(),
+  user_id: id('user_id').notNull(),
+  session_id: text('session_id').notNull(),
+  verifier_sealed: text('verifier_sealed').notNull(),
+  expires_at: instant('expires_at').notNull(),
 })

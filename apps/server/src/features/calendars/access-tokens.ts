@@ -42,7 +42,8 @@ export function accessTokens(deps: Deps, client: OAuthClient, account: AccountKe
 
   async function renew(refused: string | undefined): Promise<string> {
     const outcome = await deps.db.transaction(async (db) => {
-      const known = tokensIn(deps, await lockAccount(db, account))
+      const row = await lockAccount(db, account)
+      const known = tokensIn(deps, row)
       if (works(known, refused)) return known.access_token
       try {
         const circumstances = { now: deps.now(), ms: RENEWAL_MS }
@@ -53,11 +54,11 @@ export function accessTokens(deps: Deps, client: OAuthClient, account: AccountKe
         return rest.access_token
       } catch (error) {
         if (!(error instanceof CalendarFailed && error.reason === 'consent_gone')) throw error
-        await changeAccount(db, account, {
-          state: 'failing',
-          failure: describeCalendarFailure('consent_gone'),
-        })
-        await tellOfficeChanged(db, account.office_id)
+        if (row!.state === 'connected') {
+          const failure = describeCalendarFailure('consent_gone')
+          await changeAccount(db, account, { state: 'failing', failure })
+          await tellOfficeChanged(db, account.office_id)
+        }
         return error
       }
     })

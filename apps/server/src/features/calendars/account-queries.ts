@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import type { CalendarProvider } from '#server/db/schema/calendars.ts'
 import { integrations, offices } from '#server/db/schema/offices.ts'
@@ -58,4 +58,26 @@ export async function keepAccount(db: Db, { office_id, provider, ...fields }: Co
     .insert(integrations)
     .values({ office_id, provider, ...set })
     .onConflictDoUpdate({ target: [integrations.office_id, integrations.provider], set })
+}
+
+/** Forgets its secrets. Leaves an account that was connected again. */
+export async function deleteDisconnected(db: Db, account: AccountKey): Promise<void> {
+  await db.delete(integrations).where(and(theAccount(account), eq(integrations.state, 'disconnected')))
+}
+
+/** Whether another office is connected with the same account of a person. */
+export async function isSharedAccount(db: Db, { office_id, provider }: AccountKey, email: string) {
+  const others = await db
+    .select({ one: sql`1` })
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.provider, provider),
+        sql`${integrations.office_id} <> ${office_id}`,
+        sql`${integrations.state} <> 'disconnected'`,
+        sql`${integrations.settings}->>'account' = ${email}`,
+      ),
+    )
+    .limit(1)
+  return others.length > 0
 }

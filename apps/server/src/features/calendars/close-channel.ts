@@ -15,7 +15,7 @@ const Channel = z.object({
 export type ChannelToClose = z.infer<typeof Channel>
 
 /** Without the account nobody can close it: it ends by itself, and what it tells is not listened to. */
-async function closeChannelNow(deps: Deps, channel: ChannelToClose): Promise<void> {
+export async function closeChannelNow(deps: Deps, channel: ChannelToClose): Promise<void> {
   try {
     const service = await openLeftService(deps, deps.db, channel)
     await service.channels?.close(channel.channel_id, channel.channel_ref)

@@ -38,7 +38,7 @@ export async function followLinksIn(deps: Deps, db: Db, office_id: number, by: A
 }
 
 /** Answers the channels that are left open. */
-async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promise<ChannelToClose[]> {
+export async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promise<ChannelToClose[]> {
   await lockSpaces(db, place)
   const wanted = await findWanted(db, place)
   const known = await lockLinks(db, place)

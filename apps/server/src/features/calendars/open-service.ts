@@ -5,6 +5,7 @@ import { openAccount } from '#server/features/calendars/account-service.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed, type CalendarService } from '#server/outside/calendar-service.ts'
 import { googleCalendar, googleClient } from '#server/outside/google-calendar.ts'
+import { outlookCalendar, outlookClient } from '#server/outside/microsoft-graph.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
@@ -28,12 +29,18 @@ function serviceOf(deps: Deps, key: AccountKey, account: Account): CalendarServi
   const { office_id, provider } = key
   if (provider === 'nexudus' || provider === 'pickspace' || provider === 'roo')
     return openAccount(deps, { office_id, provider }, account)
-  const { googleCalendar: google } = deps.config
+  const { googleCalendar: google, outlook } = deps.config
   if (key.provider === 'google' && google)
     return googleCalendar(google, {
       token: accessTokens(deps, googleClient(google, isRooms(account)), key),
       now: deps.now,
       isRooms: isRooms(account),
+    })
+  if (key.provider === 'outlook' && outlook)
+    return outlookCalendar(outlook, {
+      token: accessTokens(deps, outlookClient(outlook), key),
+      now: deps.now,
+      timeZone: account.time_zone,
     })
   throw new CalendarFailed('not_supported')
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
+import { calendarLinks } from '#server/db/schema/calendars.ts'
 import {
   integrations,
   type OfficeRole,
@@ -175,6 +176,14 @@ export async function listAdminOffices(db: Db, ids?: number[]): Promise<AdminOff
   })
 }
 
+const UNCONNECTED = {
+  state: 'disconnected',
+  failure: null,
+  connected_at: null,
+  account: null,
+  read_at: null,
+} as const
+
 /** Providers that are or were connected, and those for which the office has an id. */
 function integrationsOf(
   office: {
@@ -192,7 +201,7 @@ function integrationsOf(
   ]
   const unconnected = named
     .filter(([provider, isNamed]) => isNamed && !known.some((one) => one.provider === provider))
-    .map(([provider]) => ({ provider, state: 'disconnected' as const, failure: null }))
+    .map(([provider]) => ({ provider, ...UNCONNECTED }))
   return [...known, ...unconnected]
 }
 
@@ -233,6 +242,11 @@ async function findIntegrations(db: Db, officeIds: number[]) {
       provider: integrations.provider,
       state: integrations.state,
       failure: integrations.failure,
+      connected_at: integrations.connected_at,
+      account: sql<string | null>`${integrations.settings}->>'account'`,
+      read_at: sql<string | null>`(select max(${calendarLinks.read_at}) from ${calendarLinks}
+        where ${calendarLinks.office_id} = ${integrations.office_id}
+          and ${calendarLinks.provider} = ${integrations.provider})`.mapWith(calendarLinks.read_at),
     })
     .from(integrations)
     .where(isOneOf(integrations.office_id, officeIds))

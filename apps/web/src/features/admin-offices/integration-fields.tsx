@@ -63,7 +63,9 @@ function States({ office: { integrations, ha_devices = [] } }: { office: AdminOf
   )
 }
 
-function State({ provider, state, failure }: IntegrationState) {
+type Shown = Pick<IntegrationState, 'provider' | 'state' | 'failure'>
+
+function State({ provider, state, failure }: Shown) {
   const { t } = useTranslation('admin-offices')
   return (
     <li className={classes.state}>

@@ -520,12 +520,13 @@ test('a revealed WiFi password hides again after a while', async () => {
 })
 
 test('integrations say which works, which fails and why, and which is disconnected', async () => {
+  const unknown = { failure: null, connected_at: null, account: null, read_at: null }
   const { user } = visitOffices([
     sampleAdminOffice({
       integrations: [
-        { provider: 'google', state: 'connected', failure: null },
-        { provider: 'outlook', state: 'failing', failure: 'The consent was withdrawn.' },
-        { provider: 'openpath', state: 'disconnected', failure: null },
+        { ...unknown, provider: 'google', state: 'connected' },
+        { ...unknown, provider: 'outlook', state: 'failing', failure: 'The consent was withdrawn.' },
+        { ...unknown, provider: 'openpath', state: 'disconnected' },
       ],
     }),
   ])
