@@ -32,7 +32,7 @@ import { calendarAccountRoutes } from '#server/features/calendar-accounts/routes
 import { endConnection } from '#server/features/calendar-connections/disconnect-calendar.ts'
 import { calendarConnectionRoutes } from '#server/features/calendar-connections/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
-import { calendarChannelRoutes } from '#server/features/calendar-sync/routes.ts'
+import { calendarSyncRoutes } from '#server/features/calendar-sync/routes.ts'
 import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
 import { followChange } from '#server/features/calendar-sync/tell-calendars.ts'
 import { closeChannel } from '#server/features/calendars/close-channel.ts'
@@ -136,7 +136,7 @@ const routes = [
   calendarAccountRoutes,
   calendarConnectionRoutes,
   creditPackRoutes,
-  calendarChannelRoutes,
+  calendarSyncRoutes,
   conflictRoutes,
   creditRoutes,
   paymentRoutes,

@@ -1,5 +1,6 @@
 import { simulateGoogleCalendar } from '@keyhour/simulators/google-calendar'
 import { simulateMicrosoftGraph } from '@keyhour/simulators/microsoft-graph'
+import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { sealTokens } from '#server/features/calendars/access-tokens.ts'
 import { keepAccount } from '#server/features/calendars/account-queries.ts'
@@ -11,14 +12,23 @@ import { startWorld } from './world.ts'
 const REDIRECT = { redirectUri: 'http://127.0.0.1:3000/back' }
 const ACCOUNT = 'office@keyhour.example'
 
+type Notice = { url: string; headers: Record<string, string>; body: string }
+
 /** As if a person consented. */
 type Allow = (page: string, choice: { account: string }) => string
 
 /** A server whose offices can be connected to a simulated Google and a simulated Microsoft. */
 export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}) {
   const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
-  const simulatedGoogle = await simulateGoogleCalendar({ now: () => clock.now() })
-  const simulatedGraph = await simulateMicrosoftGraph({ now: () => clock.now() })
+  let app: FastifyInstance | undefined
+  /** Notices reach the server without a network. */
+  const post = async ({ url, headers, body: payload }: Notice) => {
+    const { pathname, search } = new URL(url)
+    const reply = await app!.inject({ method: 'POST', url: `${pathname}${search}`, headers, payload })
+    return { status: reply.statusCode, body: reply.body, type: String(reply.headers['content-type']) }
+  }
+  const simulatedGoogle = await simulateGoogleCalendar({ now: () => clock.now(), post })
+  const simulatedGraph = await simulateMicrosoftGraph({ now: () => clock.now(), post })
   afterAll(() => Promise.all([simulatedGoogle.close(), simulatedGraph.close()]))
   const world = await startWorld({
     GOOGLE_CLIENT_ID: simulatedGoogle.clientId,
@@ -30,6 +40,7 @@ export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}) {
     ...settings,
   })
   clock.now = world.now
+  app = world.app
   const admin = await world.user({ admin: true })
 
   /** As if an admin had connected the office. */

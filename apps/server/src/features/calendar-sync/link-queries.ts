@@ -27,6 +27,13 @@ export async function findDueLink(db: Db, id: number, now: Date): Promise<LinkRo
   return link
 }
 
+export const listLinks = (db: Db, office_id: number): Promise<LinkRow[]> =>
+  db
+    .select()
+    .from(calendarLinks)
+    .where(eq(calendarLinks.office_id, office_id))
+    .orderBy(asc(calendarLinks.sub_office_id), asc(calendarLinks.provider))
+
 /** Links that have been due for a while: their jobs were lost. */
 export async function listDueLinks(db: Db, now: Date): Promise<number[]> {
   const rows = await db

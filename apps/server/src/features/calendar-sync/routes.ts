@@ -1,5 +1,6 @@
-import * as contract from '@keyhour/contract/calendar-channels'
+import * as contract from '@keyhour/contract/calendar-sync'
 import { endChannel } from '#server/features/calendar-sync/link-queries.ts'
+import { listLinksOf } from '#server/features/calendar-sync/list-links-of.ts'
 import { takeNotice } from '#server/features/calendar-sync/take-notice.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
@@ -8,8 +9,10 @@ const UNKNOWN = 'This channel does not exist.'
 
 const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '')
 
-/** Each answers at once; a job does the rest. */
-export const calendarChannelRoutes: Routes = async (app, deps) => {
+/** Notices are answered at once; a job does the rest. */
+export const calendarSyncRoutes: Routes = async (app, deps) => {
+  serve(app, contract.listCalendarLinks, 'admin', ({ params }) => listLinksOf(deps, params.id))
+
   serve(app, contract.receiveGoogleNotice, 'anybody', async ({ headers }) => {
     const id = textOf(headers['x-goog-channel-id'])
     const secret = textOf(headers['x-goog-channel-token'])

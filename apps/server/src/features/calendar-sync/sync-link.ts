@@ -62,8 +62,8 @@ type Leased = { link: LinkRow; lease: Lease }
 async function tendLink(deps: Deps, { link, lease }: Leased): Promise<void> {
   try {
     const service = await openLinkService(deps, link)
-    const opened = await openChannel(deps, service, { link, lease })
     await copyOrders(deps, service, link)
+    const opened = await openChannel(deps, service, { link, lease })
     await readLink(deps, service, { link: opened, lease })
   } catch (error) {
     if (error instanceof LeaseLost) return

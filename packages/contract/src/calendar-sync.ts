@@ -1,5 +1,16 @@
 import { z } from 'zod'
+import { CalendarLink } from './calendars.ts'
 import { endpoint } from './endpoint.ts'
+import { IdParam } from './primitives.ts'
+
+export const listCalendarLinks = endpoint({
+  method: 'GET',
+  path: '/api/admin/offices/:id/calendar-links',
+  summary:
+    'The outside calendars that spaces of an office are linked to: state, last error, last reading and lag',
+  params: z.object({ id: IdParam }),
+  reply: z.array(CalendarLink),
+})
 
 /** Empty: everything is in the headers. */
 export const receiveGoogleNotice = endpoint({
