@@ -101,6 +101,11 @@ const adminScreens: RouteObject[] = [
     'AllOrdersScreen',
     () => import('#web/features/all-orders/all-orders-screen.tsx'),
   ),
+  screen(
+    '/connect-calendar/:provider',
+    'ConnectCalendarScreen',
+    () => import('#web/features/calendars/connect-calendar-screen.tsx'),
+  ),
   screen('/messages', 'MessagesScreen', () => import('#web/features/messages/messages-screen.tsx')),
   screen('/admin-conflicts', 'ConflictsScreen', () => import('#web/app/conflicts-screen.tsx')),
   screen('/admin-webhooks', 'WebhooksScreen', () => import('#web/features/webhooks/webhooks-screen.tsx')),

@@ -8,6 +8,7 @@ import type adminUsers from './en/admin-users.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type booking from './en/booking.json'
+import type calendars from './en/calendars.json'
 import type charges from './en/charges.json'
 import type conflicts from './en/conflicts.json'
 import type credits from './en/credits.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       app: typeof app
       auth: typeof auth
       booking: typeof booking
+      calendars: typeof calendars
       charges: typeof charges
       conflicts: typeof conflicts
       credits: typeof credits

@@ -1,6 +1,7 @@
 import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
 import { Badge, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CalendarConnections } from '#web/features/admin-offices/calendar-connections.tsx'
 import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
 import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
@@ -30,6 +31,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
         />
         <TagsInput {...field('tuya_devices')} description={t('form.hint.tags')} />
       </div>
+      {office && <CalendarConnections office={office} />}
       {office && <DoorAccounts office={office} />}
     </>
   )
@@ -40,22 +42,21 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
   }
 }
 
-const CALENDARS = ['google', 'outlook'] as const
 const COLOR = { connected: 'free', failing: 'danger', disconnected: 'gray' } as const
 
+/** Without calendar accounts, which are shown where they are connected. */
 function States({ office: { integrations, ha_devices = [] } }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
-  const missing = CALENDARS.filter((calendar) => !integrations.some(({ provider }) => provider === calendar))
+  const shown = integrations.filter(({ provider }) => provider !== 'google' && provider !== 'outlook')
   return (
     <>
-      <ul className={classes.states} aria-label={t('form.connections')}>
-        {integrations.map((integration) => (
-          <State key={integration.provider} {...integration} />
-        ))}
-        {missing.map((provider) => (
-          <State key={provider} provider={provider} state="disconnected" failure={null} />
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className={classes.states} aria-label={t('form.connections')}>
+          {shown.map((integration) => (
+            <State key={integration.provider} {...integration} />
+          ))}
+        </ul>
+      )}
       {ha_devices.length > 0 && (
         <SoftText>{t('form.hubDevices', { devices: ha_devices.join(', ') })}</SoftText>
       )}
@@ -63,9 +64,7 @@ function States({ office: { integrations, ha_devices = [] } }: { office: AdminOf
   )
 }
 
-type Shown = Pick<IntegrationState, 'provider' | 'state' | 'failure'>
-
-function State({ provider, state, failure }: Shown) {
+function State({ provider, state, failure }: IntegrationState) {
   const { t } = useTranslation('admin-offices')
   return (
     <li className={classes.state}>

@@ -33,9 +33,11 @@ import {
   priceOf,
 } from '#web/features/admin-offices/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
+import { formatMoment, viewerZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** Shows and hides the sub-offices of a row. */
 export type Disclosure = { isOpen: boolean; onToggle: () => void }
@@ -211,6 +213,7 @@ export function Integrations({ office: { name, integrations } }: { office: Admin
               <Sign {...integration} />
               <div>
                 <Text size="sm">{inWords(integration)}</Text>
+                <Since {...integration} />
                 {integration.failure !== null && (
                   <Text size="sm" c="danger">
                     {serverText(integration.failure)}
@@ -222,6 +225,20 @@ export function Integrations({ office: { name, integrations } }: { office: Admin
         </ul>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function Since({ state, connected_at, read_at }: IntegrationState) {
+  const { t } = useTranslation('calendars')
+  if (state === 'disconnected') return null
+  const moment = (instant: string) => formatMoment(instant, viewerZone())
+  return (
+    <>
+      {connected_at !== null && (
+        <SoftText>{t('connections.since', { moment: moment(connected_at) })}</SoftText>
+      )}
+      {read_at !== null && <SoftText>{t('connections.read', { moment: moment(read_at) })}</SoftText>}
+    </>
   )
 }
 

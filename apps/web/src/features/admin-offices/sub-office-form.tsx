@@ -4,6 +4,7 @@ import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fetchOffice, saveSubOffice } from '#web/features/admin-offices/api.ts'
 import { CalendarFeedPart } from '#web/features/admin-offices/calendar-feed-part.tsx'
+import { CalendarLinks } from '#web/features/admin-offices/calendar-links.tsx'
 import {
   HEBREW,
   PriceInput,
@@ -58,7 +59,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
         spacePrices: <PriceFields form={form} currency={currency} />,
         pictures: <PicturesField {...form.getInputProps('pictures')} onPreparing={setPreparing} />,
         amenities: <AmenityFields form={form} />,
-        links: <Links form={form} space={space} />,
+        links: <Links form={form} office={office} space={space} />,
         info: <InfoFields {...form.getInputProps('additional_info')} />,
       }}
     />
@@ -149,15 +150,12 @@ function AmenityFields({ form }: SubOfficeFields) {
   )
 }
 
-function Links({ form, space }: SubOfficeFields & { space: SubOffice | null }) {
-  const field = useFields(form)
+type LinksProps = SubOfficeFields & { office: AdminOffice | null; space: SubOffice | null }
+
+function Links({ form, office, space }: LinksProps) {
   return (
     <>
-      <div className={classes.fields}>
-        {SUB_OFFICE_PARTS.links.map((link) => (
-          <TextInput key={link} {...field(link)} autoComplete="off" dir="ltr" />
-        ))}
-      </div>
+      <CalendarLinks form={form} office={office} />
       {space && (
         <div className={classes.closures}>
           <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />

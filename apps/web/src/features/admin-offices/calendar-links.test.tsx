@@ -1,0 +1,115 @@
+import { changeSubOffice, type IntegrationState } from '@keyhour/contract/admin-offices'
+import { getCalendarFeed } from '@keyhour/contract/calendar-feeds'
+import { calendarCalls } from '@keyhour/contract/calendars'
+import { screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, sent } from '#test/replies.ts'
+import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
+import { show } from '#test/show.tsx'
+import { SubOfficeForm } from '#web/features/admin-offices/sub-office-form.tsx'
+
+const connected = (provider: IntegrationState['provider']): IntegrationState => ({
+  provider,
+  state: 'connected',
+  failure: null,
+  connected_at: '2026-01-05T08:00:00.000Z',
+  account: null,
+  read_at: null,
+})
+const CALENDARS = [
+  { id: 'blue@group.calendar.google.com', summary: 'Blue room' },
+  { id: 'red@group.calendar.google.com', summary: 'Red room' },
+]
+
+beforeEach(async () => {
+  answer(getCalendarFeed, { feed: null })
+  await Promise.all([i18next.loadNamespaces('calendars'), i18next.loadNamespaces('admin-offices')])
+})
+
+async function open(
+  integrations: IntegrationState[],
+  space: Parameters<typeof sampleSpace>[0] = {},
+  office: Parameters<typeof sampleAdminOffice>[0] = {},
+) {
+  const form = (
+    <SubOfficeForm
+      office={sampleAdminOffice({ ...office, integrations })}
+      space={sampleSpace(space)}
+      onClose={vi.fn()}
+    />
+  )
+  const { user } = show(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /^Links/ }))
+  return { user, dialog }
+}
+const savedField = () =>
+  (sent.find(({ method }) => method === 'PUT')!.body as Record<string, unknown>).google_calendar_id
+
+test('a sub-office is linked by the name of a calendar', async () => {
+  answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
+  answer(changeSubOffice, sampleSpace())
+  const { user, dialog } = await open([connected('google')])
+  const field = await dialog.findByRole('combobox', { name: 'Google calendar' })
+  await waitFor(() => expect(field).toBeEnabled())
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: 'Red room' }))
+  expect(dialog.getByText('Linked')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(savedField()).toBe('red@group.calendar.google.com'))
+})
+
+test('a calendar that is no longer there is named so, and can be unlinked', async () => {
+  answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
+  answer(changeSubOffice, sampleSpace())
+  const { user, dialog } = await open([connected('google')], { google_calendar_id: 'gone@example.com' })
+  expect(await dialog.findByText('No longer there')).toBeInTheDocument()
+  expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue('gone@example.com')
+  await user.click(dialog.getByRole('button', { name: /^Unlink/ }))
+  expect(dialog.queryByText('No longer there')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(savedField()).toBeNull())
+})
+
+test('a list that cannot be read is empty and says why, and the link stays', async () => {
+  const failure = 'The service cannot be reached. We keep trying.'
+  answer(calendarCalls.google.list, { calendars: [], failure })
+  const { dialog } = await open([connected('google')], { google_calendar_id: CALENDARS[0]!.id })
+
+  expect(await dialog.findByText('Cannot be reached')).toBeInTheDocument()
+  expect(dialog.getByText(failure)).toBeInTheDocument()
+  expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue(CALENDARS[0]!.id)
+})
+
+test('services that the office is not connected to are neither asked nor shown', async () => {
+  answer(calendarCalls.outlook.list, { calendars: [], failure: null })
+  const { dialog } = await open([connected('outlook')])
+  await dialog.findByRole('combobox', { name: 'Outlook calendar' })
+
+  expect(dialog.queryByRole('combobox', { name: 'Google calendar' })).toBeNull()
+  expect(sent.some(({ url }) => /google|nexudus|pickspace|roo\//.test(url ?? ''))).toBe(false)
+})
+
+test('in an office without connections, the form says where to connect', async () => {
+  const { dialog } = await open([], { google_calendar_id: null })
+
+  expect(dialog.getByText(/connected to no calendar or coworking service/)).toBeInTheDocument()
+})
+
+test('an office of company rooms offers rooms', async () => {
+  const room = { id: 'c_1@resource.calendar.google.com', summary: 'HQ Blue (8)' }
+  answer(calendarCalls.google.list, { calendars: [room], failure: null })
+  const { dialog } = await open(
+    [connected('google')],
+    { google_calendar_room_id: room.id },
+    { google_calendar_type: 'rooms' },
+  )
+
+  const field = await dialog.findByRole('combobox', { name: 'Google room' })
+  await waitFor(() => expect(field).toHaveValue('HQ Blue (8)'))
+  expect(dialog.queryByRole('combobox', { name: 'Google calendar' })).toBeNull()
+})
