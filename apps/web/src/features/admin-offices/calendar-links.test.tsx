@@ -1,6 +1,7 @@
 import { changeSubOffice, type IntegrationState } from '@keyhour/contract/admin-offices'
 import { getCalendarFeed } from '@keyhour/contract/calendar-feeds'
-import { calendarCalls } from '@keyhour/contract/calendars'
+import { listCalendarLinks } from '@keyhour/contract/calendar-sync'
+import { type CalendarLink, calendarCalls } from '@keyhour/contract/calendars'
 import { screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -25,6 +26,7 @@ const CALENDARS = [
 
 beforeEach(async () => {
   answer(getCalendarFeed, { feed: null })
+  answer(listCalendarLinks, [])
   await Promise.all([i18next.loadNamespaces('calendars'), i18next.loadNamespaces('admin-offices')])
 })
 
@@ -112,4 +114,39 @@ test('an office of company rooms offers rooms', async () => {
   const field = await dialog.findByRole('combobox', { name: 'Google room' })
   await waitFor(() => expect(field).toHaveValue('HQ Blue (8)'))
   expect(dialog.queryByRole('combobox', { name: 'Google calendar' })).toBeNull()
+})
+
+const LINK: CalendarLink = {
+  sub_office_id: sampleSpace().id,
+  provider: 'google',
+  calendar_id: CALENDARS[0]!.id,
+  calendar_name: 'Blue room',
+  state: 'linked',
+  failure: null,
+  failing_since: null,
+  read_at: '2026-03-02T07:59:00.000Z',
+  lag_ms: 2400,
+  is_live: true,
+  linked_at: '2026-03-01T08:00:00.000Z',
+}
+
+test('a link says when it was last read, how late changes come, and how', async () => {
+  answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
+  answer(listCalendarLinks, [LINK])
+  const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
+
+  expect(await dialog.findByText(/^Last sync: March 2nd 2026.*delay 2 s.*at once$/)).toBeInTheDocument()
+})
+
+test('a link that fails says since when and why, and shows its calendar by name', async () => {
+  const failure = 'The service cannot be reached. We keep trying.'
+  answer(calendarCalls.google.list, { calendars: [], failure })
+  const failing = { state: 'unreachable', failure, failing_since: '2026-03-02T07:00:00.000Z' } as const
+  answer(listCalendarLinks, [{ ...LINK, ...failing, is_live: false }])
+  const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
+
+  expect(await dialog.findByText(/We keep trying\. Since March 2nd 2026/)).toBeInTheDocument()
+  expect(dialog.getByText('Cannot be reached')).toBeInTheDocument()
+  expect(dialog.getByText(/read every minute/)).toBeInTheDocument()
+  expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue('Blue room')
 })

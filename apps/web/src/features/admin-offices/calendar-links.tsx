@@ -1,14 +1,18 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
-import { Badge, Button, Group, Select, Stack } from '@mantine/core'
+import type { CalendarLink } from '@keyhour/contract/calendars'
+import type { SubOffice } from '@keyhour/contract/offices'
+import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type SubOfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
 import {
   type CalendarOptions,
+  calendarLinksQuery,
   calendarOptionsQuery,
   type LinkedProvider,
 } from '#web/features/calendars/api.ts'
+import { formatMoment, viewerZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
@@ -26,28 +30,39 @@ type LinkField = keyof typeof FIELDS
 const isConnected = ({ integrations }: AdminOffice, provider: LinkedProvider): boolean =>
   integrations.some((one) => one.provider === provider && one.state !== 'disconnected')
 
-type Props = SubOfficeFields & { office: AdminOffice | null }
+type Props = SubOfficeFields & { office: AdminOffice | null; space: SubOffice | null }
 
 /** What a sub-office is linked to. Only services that its office is connected to are asked what they offer. */
-export function CalendarLinks({ form, office }: Props) {
+export function CalendarLinks({ form, office, space }: Props) {
   const { t } = useTranslation('calendars')
+  const { data: links = [] } = useQuery({
+    ...calendarLinksQuery(office?.id ?? 0),
+    enabled: office !== null && space !== null,
+  })
   if (!office) return null
   const unused = office.google_calendar_type === 'rooms' ? 'google_calendar_id' : 'google_calendar_room_id'
   const fields = (Object.keys(FIELDS) as LinkField[]).filter((field) => field !== unused)
   const connected = fields.filter((field) => isConnected(office, FIELDS[field]))
   const left = fields.filter((field) => !connected.includes(field) && form.values[field] !== '')
+  /** As it was saved. */
+  const linkOf = (field: LinkField) =>
+    links.find(
+      ({ sub_office_id, provider, calendar_id }) =>
+        sub_office_id === space?.id && provider === FIELDS[field] && calendar_id === form.values[field],
+    )
   return (
     <Stack gap="md">
       {connected.length === 0 && <SoftText>{t('links.connectFirst')}</SoftText>}
       <div className={classes.fields}>
         {connected.map((name) => (
-          <ConnectedLink key={name} form={form} name={name} officeId={office.id} />
+          <ConnectedLink key={name} form={form} name={name} link={linkOf(name)} officeId={office.id} />
         ))}
         {left.map((name) => (
           <Link
             key={name}
             form={form}
             name={name}
+            link={undefined}
             list={{ options: [], failure: t('links.notConnected') }}
             isLoading={false}
           />
@@ -57,37 +72,41 @@ export function CalendarLinks({ form, office }: Props) {
   )
 }
 
-type LinkProps = SubOfficeFields & { name: LinkField }
+type LinkProps = SubOfficeFields & { name: LinkField; link: CalendarLink | undefined }
 
-function ConnectedLink({ form, name, officeId }: LinkProps & { officeId: number }) {
-  const { data, error, isPending } = useQuery(calendarOptionsQuery(FIELDS[name], officeId))
+function ConnectedLink({ officeId, ...props }: LinkProps & { officeId: number }) {
+  const { data, error, isPending } = useQuery(calendarOptionsQuery(FIELDS[props.name], officeId))
   const failed = error && { options: [], failure: refusalText(error) }
-  return <Link form={form} name={name} list={data ?? failed ?? NONE} isLoading={isPending} />
+  return <Link {...props} list={data ?? failed ?? NONE} isLoading={isPending} />
 }
 
 const NONE: CalendarOptions = { options: [], failure: null }
 const COLOR = { linked: 'free', missing: 'danger', unreachable: 'gray' } as const
 
-function stateOf({ options, failure }: CalendarOptions, id: string): keyof typeof COLOR {
+/** What the last sync found counts more than a list in which the calendar is. */
+function stateOf({ options, failure }: CalendarOptions, id: string, link: CalendarLink | undefined) {
+  if (link && link.state !== 'linked') return link.state
   if (failure !== null) return 'unreachable'
   return options.some((one) => one.id === id) ? 'linked' : 'missing'
 }
 
-function Link({ form, name, list, isLoading }: LinkProps & { list: CalendarOptions; isLoading: boolean }) {
+type Listed = { list: CalendarOptions; isLoading: boolean }
+
+function Link({ form, name, link, list, isLoading }: LinkProps & Listed) {
   const { t } = useTranslation('calendars')
   const { onChange: _typed, ...field } = useFields(form)(name)
   const id = form.values[name]
   const change = (value: string | null) => form.setFieldValue(name, value ?? '')
   const options = list.options.map((one) => ({ value: one.id, label: one.name }))
   const isKnown = id === '' || list.options.some((one) => one.id === id)
-  const state = id !== '' && !isLoading ? stateOf(list, id) : undefined
+  const state = id !== '' && !isLoading ? stateOf(list, id, link) : undefined
   return (
     <Stack gap={6}>
       <Select
         {...field}
         value={id || null}
         onChange={change}
-        data={isKnown ? options : [{ value: id, label: id }, ...options]}
+        data={isKnown ? options : [{ value: id, label: link?.calendar_name ?? id }, ...options]}
         placeholder={isLoading ? t('links.loading') : t('links.choose')}
         nothingFoundMessage={t('links.nothing')}
         disabled={isLoading || (list.failure !== null && options.length === 0)}
@@ -108,6 +127,28 @@ function Link({ form, name, list, isLoading }: LinkProps & { list: CalendarOptio
             {t('links.unlink')}
           </Button>
         </Group>
+      )}
+      {link && <Health {...link} />}
+    </Stack>
+  )
+}
+
+/** How the link is doing: last sync, delay, and what is wrong since when. */
+function Health({ state, failure, failing_since, read_at, lag_ms, is_live }: CalendarLink) {
+  const { t } = useTranslation('calendars')
+  const moment = (instant: string) => formatMoment(instant, viewerZone())
+  const facts = [
+    read_at === null ? t('links.notRead') : t('connections.read', { moment: moment(read_at) }),
+    ...(lag_ms === null ? [] : [t('links.lag', { seconds: Math.round(lag_ms / 1000) })]),
+    is_live ? t('links.live') : t('links.polled'),
+  ]
+  return (
+    <Stack gap={2}>
+      <SoftText>{facts.join(' · ')}</SoftText>
+      {state !== 'linked' && failure !== null && (
+        <Text size="sm" c="var(--danger)">
+          {serverText(failure)} {failing_since && t('links.since', { moment: moment(failing_since) })}
+        </Text>
       )}
     </Stack>
   )

@@ -155,7 +155,7 @@ type LinksProps = SubOfficeFields & { office: AdminOffice | null; space: SubOffi
 function Links({ form, office, space }: LinksProps) {
   return (
     <>
-      <CalendarLinks form={form} office={office} />
+      <CalendarLinks form={form} office={office} space={space} />
       {space && (
         <div className={classes.closures}>
           <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />

@@ -1,6 +1,7 @@
 import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
 import { getAdminOffice } from '@keyhour/contract/admin-offices'
 import * as accounts from '@keyhour/contract/calendar-accounts'
+import { listCalendarLinks } from '@keyhour/contract/calendar-sync'
 import * as contract from '@keyhour/contract/calendars'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
@@ -42,6 +43,13 @@ export const calendarOptionsQuery = (provider: LinkedProvider, officeId: number)
     queryKey: ['offices', officeId, 'calendars', provider],
     queryFn: ({ signal }) => listers[provider](officeId, signal),
     retry: false,
+  })
+
+/** How the links of an office are doing. */
+export const calendarLinksQuery = (officeId: number) =>
+  queryOptions({
+    queryKey: ['offices', officeId, 'calendar links'],
+    queryFn: ({ signal }) => call(listCalendarLinks, { params: { id: officeId }, signal }),
   })
 
 export const calendarServicesQuery = queryOptions({
