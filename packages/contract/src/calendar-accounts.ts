@@ -19,7 +19,7 @@ const pickspace = {
   provider: z.literal('pickspace'),
   tenant: requiredLine(63)
     .toLowerCase()
-    .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'Should be the first part of the address, like florentin'),
+    .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$/, 'Should be the first part of the address, like florentin'),
 }
 
 const Path = typedLine()

@@ -1,4 +1,5 @@
 import * as contract from '@keyhour/contract/admin-offices'
+import * as accounts from '@keyhour/contract/calendar-accounts'
 import * as feeds from '@keyhour/contract/calendar-feeds'
 import * as closures from '@keyhour/contract/closures'
 import * as hubs from '@keyhour/contract/hubs'
@@ -179,6 +180,17 @@ export const removeDoorAccount = (
     params: { id: officeId, provider },
     ...(codesStay && { query: { codes_stay: 'true' } }),
   })
+
+export const calendarAccountsQuery = (officeId: number) =>
+  queryOptions({
+    queryKey: ['offices', officeId, 'calendar accounts'],
+    queryFn: ({ signal }) => call(accounts.listCalendarAccounts, { params: { id: officeId }, signal }),
+  })
+
+export const saveCalendarAccount = (officeId: number, body: accounts.CalendarAccountForm) =>
+  call(accounts.saveCalendarAccount, { params: { id: officeId }, body })
+export const removeCalendarAccount = (officeId: number, provider: accounts.AccountProvider) =>
+  call(accounts.removeCalendarAccount, { params: { id: officeId, provider } })
 
 export type FedSpace = { officeId: number; subOfficeId: number }
 

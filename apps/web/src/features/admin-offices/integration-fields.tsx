@@ -1,6 +1,7 @@
 import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
 import { Badge, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CalendarAccounts } from '#web/features/admin-offices/calendar-accounts.tsx'
 import { CalendarConnections } from '#web/features/admin-offices/calendar-connections.tsx'
 import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
 import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
@@ -32,6 +33,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
         <TagsInput {...field('tuya_devices')} description={t('form.hint.tags')} />
       </div>
       {office && <CalendarConnections office={office} />}
+      {office && <CalendarAccounts office={office} />}
       {office && <DoorAccounts office={office} />}
     </>
   )
