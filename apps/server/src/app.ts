@@ -29,10 +29,13 @@ import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { calendarAccountRoutes } from '#server/features/calendar-accounts/routes.ts'
+import { nexudusWebhookRoutes } from '#server/features/calendar-accounts/webhook-routes.ts'
 import { endConnection } from '#server/features/calendar-connections/disconnect-calendar.ts'
 import { calendarConnectionRoutes } from '#server/features/calendar-connections/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { calendarSyncRoutes } from '#server/features/calendar-sync/routes.ts'
+import { calendarImportRoutes } from '#server/features/calendar-imports/routes.ts'
+import { calendarChannelRoutes } from '#server/features/calendar-sync/routes.ts'
 import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
 import { followChange } from '#server/features/calendar-sync/tell-calendars.ts'
 import { closeChannel } from '#server/features/calendars/close-channel.ts'
@@ -134,6 +137,8 @@ const routes = [
   closureRoutes,
   calendarFeedRoutes,
   calendarAccountRoutes,
+  nexudusWebhookRoutes,
+  calendarImportRoutes,
   calendarConnectionRoutes,
   creditPackRoutes,
   calendarSyncRoutes,

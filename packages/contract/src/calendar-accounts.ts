@@ -139,3 +139,11 @@ export const listRooRooms = endpoint({
   params: officeParams,
   reply: z.object({ rooms: z.array(Room), failure }),
 })
+
+export const receiveNexudusWebhook = endpoint({
+  method: 'POST',
+  path: '/api/nexudus/webhooks/:id',
+  summary: 'Nexudus says that bookings have changed; signed by it',
+  params: officeParams,
+  reply: z.object({}),
+})

@@ -1,6 +1,7 @@
 import type { AccountProvider } from '@keyhour/contract/calendar-accounts'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { integrations, offices, subOffices } from '#server/db/schema/offices.ts'
 
 type Account = { office_id: number; provider: AccountProvider }
@@ -60,4 +61,19 @@ export async function deleteAccount(db: Db, { office_id, provider }: Account): P
   await db
     .delete(integrations)
     .where(and(eq(integrations.office_id, office_id), eq(integrations.provider, provider)))
+}
+
+/** Links of an office to Nexudus: to these resources, or all. */
+export async function listNexudusLinks(
+  db: Db,
+  office_id: number,
+  resourceIds: string[] | undefined,
+): Promise<number[]> {
+  const which: SQL | undefined = resourceIds && inArray(calendarLinks.calendar_id, resourceIds)
+  const links = await db
+    .select({ id: calendarLinks.id })
+    .from(calendarLinks)
+    .where(and(eq(calendarLinks.office_id, office_id), eq(calendarLinks.provider, 'nexudus'), which))
+    .orderBy(asc(calendarLinks.id))
+  return links.map(({ id }) => id)
 }

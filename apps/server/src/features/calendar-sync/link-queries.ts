@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { type CalendarProvider, calendarLinks } from '#server/db/schema/calendars.ts'
+import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { IS_DUE_COPY } from '#server/features/calendar-sync/copy-queries.ts'
 
 export type LinkRow = typeof calendarLinks.$inferSelect
@@ -44,6 +45,26 @@ export async function listDueLinks(db: Db, now: Date): Promise<number[]> {
     )
     .orderBy(asc(calendarLinks.due_at))
   return rows.map(({ id }) => id)
+}
+
+/** Of its office. Undefined if its sub-office or office is deleted. */
+export async function findLinkedZone(
+  db: Db,
+  { office_id, sub_office_id }: { office_id: number; sub_office_id: number },
+): Promise<string | undefined> {
+  const [office] = await db
+    .select({ time_zone: offices.time_zone })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .where(
+      and(
+        eq(subOffices.office_id, office_id),
+        eq(subOffices.id, sub_office_id),
+        isNull(subOffices.deleted_at),
+        isNull(offices.deleted_at),
+      ),
+    )
+  return office?.time_zone
 }
 
 export type Lease = { link_id: number; until: string }

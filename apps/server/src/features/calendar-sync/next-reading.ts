@@ -40,7 +40,13 @@ export const viewFrom = (now: Date): Span => ({
 })
 
 /** What only a person can mend is tried rarely. */
-const NEEDS_A_PERSON: CalendarFailure[] = ['consent_gone', 'forbidden', 'missing', 'address_refused']
+const NEEDS_A_PERSON: CalendarFailure[] = [
+  'consent_gone',
+  'forbidden',
+  'missing',
+  'not_supported',
+  'address_refused',
+]
 
 /** As long as it has been failing already, within limits. */
 export function pauseAfter(
@@ -56,7 +62,8 @@ export function pauseAfter(
 
 export function stateAfter(reason: CalendarFailure): 'linked' | 'missing' | 'unreachable' {
   if (reason === 'missing') return 'missing'
-  return reason === 'throttled' ? 'linked' : 'unreachable'
+  // A service without calls for bookings can still be linked: the failure says what it does not offer.
+  return reason === 'throttled' || reason === 'not_supported' ? 'linked' : 'unreachable'
 }
 
 /** Whether it takes time that anyone could book. */

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto'
+import { simulateNexudus } from '@keyhour/simulators/nexudus'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { syncDueLinks } from '#server/features/calendar-sync/sync-link.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
+const nexudus = await simulateNexudus({ now: () => clock.now() })
+afterAll(nexudus.close)
+const world = await startWorld({ NEXUDUS_URL: nexudus.apiUrl })
+clock.now = world.now
+const admin = await world.user({ admin: true })
+const SECRET = 'signing-secret'
+
+afterEach(() => {
+  nexudus.behave()
+  world.setNow('2026-03-02T08:00:00.000Z')
+})
+
+async function linkedRoom() {
+  const office = await world.office({ open_hours: '08:00', close_hours: '20:00' })
+  const resource = nexudus.addResource({ Name: 'Jaffa' })
+  const space = await world.subOffice(office.id, { nexudus_resource_id: String(resource) })
+  const unit = await world.unit(office.id, space.id)
+  const payload = {
+    provider: 'nexudus',
+    email: nexudus.email,
+    business_id: String(nexudus.businessId),
+    clock: 'utc',
+    secret: nexudus.password,
+    webhook_secret: SECRET,
+  }
+  await world.send(
+    { method: 'PUT', url: `/api/admin/offices/${office.id}/calendar_accounts`, payload },
+    admin,
+  )
+  await world.runJobs()
+  return { office, space, unit, resource }
+}
+type Room = Awaited<ReturnType<typeof linkedRoom>>
+
+async function book({ office, space }: Room, start = '10:00', end = '11:00') {
+  const customer = await world.user()
+  await world.credits(customer.id, 100_000)
+  const times = { date: '2026-03-05', start, end }
+  const body = { office_id: office.id, sub_office_id: space.id, ...times }
+  const reply = await world.post('/api/orders', body, customer)
+  return { customer, reply, id: reply.json().id as number }
+}
+
+const taken = async ({ unit }: Room): Promise<string[]> => {
+  const { rows } = await world.pool.query(
+    `select event_id from occupancy where unit_id = $1 and provider = 'nexudus' order by 1`,
+    [unit.id],
+  )
+  return rows.map(({ event_id }) => event_id)
+}
+const conflictsOf = async ({ space }: Room) =>
+  (
+    await world.pool.query('select kind, order_id from calendar_conflicts where sub_office_id = $1', [
+      space.id,
+    ])
+  ).rows
+const notify = ({ office }: Pick<Room, 'office'>, body: string, signature: string) =>
+  world.send({
+    method: 'POST',
+    url: `/api/nexudus/webhooks/${office.id}`,
+    payload: body,
+    headers: { 'content-type': 'application/json', 'x-nexudus-hook-signature': signature },
+  })
+const signed = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex')
+
+async function later(moment: string) {
+  world.setNow(moment)
+  await syncDueLinks.run(world, {})
+  await world.runJobs()
+}
+
+test('an order is booked at Nexudus and removed with it', async () => {
+  const room = await linkedRoom()
+  const { customer, id } = await book(room)
+  await world.runJobs()
+  expect(nexudus.bookingsOf(room.resource)).toMatchObject([
+    {
+      FromTime: '2026-03-05T08:00:00',
+      ToTime: '2026-03-05T09:00:00',
+      SystemId: expect.stringContaining(`-${id}-`),
+    },
+  ])
+  await later('2026-03-02T08:02:00.000Z')
+  expect(await taken(room)).toEqual([])
+  const { refund } = (await world.get(`/api/orders/${id}/refund`, customer)).json()
+  await world.post(`/api/orders/${id}/cancel`, { refund }, customer)
+  await world.runJobs()
+
+  expect(nexudus.bookingsOf(room.resource)).toEqual([])
+})
+
+test('a signed notice brings a booking of others in at once', async () => {
+  const room = await linkedRoom()
+  const booking = nexudus.addBooking(room.resource, {
+    start: '2026-03-05T08:00:00Z',
+    end: '2026-03-05T09:00:00Z',
+  })
+  const body = JSON.stringify([{ Id: booking, ResourceId: room.resource }])
+  expect((await notify(room, body, signed(body).toUpperCase())).statusCode).toBe(200)
+  expect((await notify(room, body, signed(body))).statusCode).toBe(200)
+  await world.runJobs()
+
+  expect(await taken(room)).toEqual([String(booking)])
+  expect((await book(room)).reply.statusCode).toBe(409)
+})
+
+test('a notice with another signature, a changed body or no secret is refused', async () => {
+  const room = await linkedRoom()
+  const body = JSON.stringify([{ ResourceId: room.resource }])
+  const replies = [
+    await notify(room, body, signed(body, 'another secret')),
+    await notify(room, `${body} `, signed(body)),
+    await notify(room, body, ''),
+    await notify(room, body, 'not hex'),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+  expect(replies[0]!.json().detail).toBe('The signature is wrong.')
+  const other = { office: await world.office() }
+  expect((await notify(other, body, signed(body))).statusCode).toBe(404)
+  // Whatever it says, a signed one is a reason to look.
+  expect((await notify(room, 'nonsense', signed('nonsense'))).statusCode).toBe(200)
+})
+
+test('an order whose time is taken at Nexudus goes to the inbox', async () => {
+  const room = await linkedRoom()
+  nexudus.addBooking(room.resource, { start: '2026-03-05T08:30:00Z', end: '2026-03-05T09:30:00Z' })
+  const { id } = await book(room)
+  await world.runJobs()
+
+  expect(await conflictsOf(room)).toMatchObject([{ order_id: String(id) }])
+})
+
+test('a throttled call is made again, and is no conflict', async () => {
+  const room = await linkedRoom()
+  nexudus.misbehave('409 throttled', /POST/, 1)
+  await book(room)
+  await world.runJobs()
+  expect(nexudus.bookingsOf(room.resource)).toEqual([])
+  await later('2026-03-02T08:05:00.000Z')
+
+  expect(nexudus.bookingsOf(room.resource)).toHaveLength(1)
+  expect(await conflictsOf(room)).toEqual([])
+})
