@@ -1,4 +1,4 @@
-import { type CalendarAccount, PICKSPACE_NOT_CONFIGURED } from '@keyhour/contract/calendar-accounts'
+import { CalendarAccount, PICKSPACE_NOT_CONFIGURED } from '@keyhour/contract/calendar-accounts'
 import { findOffice, listAccounts } from '#server/features/calendar-accounts/queries.ts'
 import { openSecrets } from '#server/features/calendars/account-service.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
@@ -9,17 +9,20 @@ import { CalendarFailed, type OutsideCalendar } from '#server/outside/calendar-s
 
 const NO_OFFICE = 'This office does not exist.'
 
+/** Without accounts whose settings are not complete: they are entered anew. */
 export async function describeAccounts(deps: Deps, officeId: number): Promise<CalendarAccount[]> {
   const rows = await listAccounts(deps.db, officeId)
-  return rows.map(({ provider, settings, credentials_sealed }) => {
-    if (provider !== 'nexudus') return { provider, ...settings } as CalendarAccount
-    const known = credentials_sealed === null ? undefined : openSecrets(deps, credentials_sealed)
-    return {
+  return rows.flatMap(({ provider, settings, credentials_sealed }) => {
+    const secrets = credentials_sealed === null ? undefined : openSecrets(deps, credentials_sealed)
+    const account = CalendarAccount.safeParse({
       provider,
       ...settings,
-      webhook_url: `${deps.config.publicUrl}/api/nexudus/webhooks/${officeId}`,
-      has_webhook_secret: known?.webhook_secret !== undefined,
-    } as CalendarAccount
+      ...(provider === 'nexudus' && {
+        webhook_url: `${deps.config.publicUrl}/api/nexudus/webhooks/${officeId}`,
+        has_webhook_secret: secrets?.webhook_secret !== undefined,
+      }),
+    })
+    return account.success ? [account.data] : []
   })
 }
 

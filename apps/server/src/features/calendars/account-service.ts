@@ -35,7 +35,10 @@ export function serviceOfAccount(
   { settings, ...office }: ServiceFacts,
   secret: string,
 ): CalendarService {
-  const account = CalendarAccountForm.parse({ provider, ...settings })
+  const parsed = CalendarAccountForm.safeParse({ provider, ...settings })
+  // Rows from before the settings had this shape: an admin has to enter them again.
+  if (!parsed.success || !secret) throw new CalendarFailed('consent_gone')
+  const account = parsed.data
   if (account.provider === 'nexudus') {
     const { email, business_id, clock } = account
     const time_zone = clock === 'office' ? office.time_zone : 'UTC'

@@ -1,6 +1,7 @@
 import * as contract from '@keyhour/contract/admin-offices'
 import * as accounts from '@keyhour/contract/calendar-accounts'
 import * as feeds from '@keyhour/contract/calendar-feeds'
+import * as imports from '@keyhour/contract/calendar-imports'
 import * as closures from '@keyhour/contract/closures'
 import * as hubs from '@keyhour/contract/hubs'
 import type { SubOffice } from '@keyhour/contract/offices'
@@ -214,4 +215,26 @@ export function useFeedChange(space: FedSpace) {
 async function endFeed(space: FedSpace): Promise<null> {
   await call(feeds.endCalendarFeed, { params: space })
   return null
+}
+
+export const importQuery = (space: FedSpace) =>
+  queryOptions({
+    queryKey: ['calendar-imports', space],
+    queryFn: ({ signal }) => call(imports.getCalendarImport, { params: space, signal }),
+  })
+
+export function useImportChange(space: FedSpace) {
+  const queryClient = useQueryClient()
+  const put = (known: imports.CalendarImport | null) =>
+    queryClient.setQueryData(importQuery(space).queryKey, { import: known })
+  return {
+    save: useMutation({
+      mutationFn: (url: string) => call(imports.saveCalendarImport, { params: space, body: { url } }),
+      onSuccess: put,
+    }),
+    end: useMutation({
+      mutationFn: () => call(imports.endCalendarImport, { params: space }),
+      onSuccess: () => put(null),
+    }),
+  }
 }

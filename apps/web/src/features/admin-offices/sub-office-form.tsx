@@ -4,6 +4,7 @@ import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fetchOffice, saveSubOffice } from '#web/features/admin-offices/api.ts'
 import { CalendarFeedPart } from '#web/features/admin-offices/calendar-feed-part.tsx'
+import { CalendarImportPart } from '#web/features/admin-offices/calendar-import-part.tsx'
 import { CalendarLinks } from '#web/features/admin-offices/calendar-links.tsx'
 import {
   HEBREW,
@@ -158,6 +159,7 @@ function Links({ form, office, space }: LinksProps) {
       <CalendarLinks form={form} office={office} space={space} />
       {space && (
         <div className={classes.closures}>
+          <CalendarImportPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
           <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
         </div>
       )}
