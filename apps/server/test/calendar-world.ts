@@ -7,7 +7,7 @@ import { keepAccount } from '#server/features/calendars/account-queries.ts'
 import { googleClient } from '#server/outside/google-calendar.ts'
 import { outlookClient } from '#server/outside/microsoft-graph.ts'
 import { consentPageOf, makeVerifier, type OAuthClient, redeemCode } from '#server/outside/oauth.ts'
-import { startWorld } from './world.ts'
+import { type Logging, startWorld } from './world.ts'
 
 const REDIRECT = { redirectUri: 'http://127.0.0.1:3000/back' }
 const ACCOUNT = 'office@keyhour.example'
@@ -18,7 +18,7 @@ type Notice = { url: string; headers: Record<string, string>; body: string }
 type Allow = (page: string, choice: { account: string }) => string
 
 /** A server whose offices can be connected to a simulated Google and a simulated Microsoft. */
-export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}) {
+export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}, logging: Logging = {}) {
   const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
   let app: FastifyInstance | undefined
   /** Notices reach the server without a network. */
@@ -30,15 +30,18 @@ export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}) {
   const simulatedGoogle = await simulateGoogleCalendar({ now: () => clock.now(), post })
   const simulatedGraph = await simulateMicrosoftGraph({ now: () => clock.now(), post })
   afterAll(() => Promise.all([simulatedGoogle.close(), simulatedGraph.close()]))
-  const world = await startWorld({
-    GOOGLE_CLIENT_ID: simulatedGoogle.clientId,
-    GOOGLE_CLIENT_SECRET: simulatedGoogle.clientSecret,
-    GOOGLE_URL: simulatedGoogle.url,
-    MICROSOFT_CLIENT_ID: simulatedGraph.clientId,
-    MICROSOFT_CLIENT_SECRET: simulatedGraph.clientSecret,
-    MICROSOFT_URL: simulatedGraph.url,
-    ...settings,
-  })
+  const world = await startWorld(
+    {
+      GOOGLE_CLIENT_ID: simulatedGoogle.clientId,
+      GOOGLE_CLIENT_SECRET: simulatedGoogle.clientSecret,
+      GOOGLE_URL: simulatedGoogle.url,
+      MICROSOFT_CLIENT_ID: simulatedGraph.clientId,
+      MICROSOFT_CLIENT_SECRET: simulatedGraph.clientSecret,
+      MICROSOFT_URL: simulatedGraph.url,
+      ...settings,
+    },
+    logging,
+  )
   clock.now = world.now
   app = world.app
   const admin = await world.user({ admin: true })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { buildApp, jobs } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { hearChanges } from '#server/db/changes.ts'
@@ -25,16 +25,25 @@ type Setting = {
   dataDir: string
   now: () => Date
   settings?: NodeJS.ProcessEnv
+  /** Where log lines go instead of to the console. */
+  logTo?: DestinationStream | undefined
   /** Without it there are no pages. */
   webDist?: URL
 }
 const NO_PAGES = new URL('nowhere/', import.meta.url)
 
 /** A whole server on a migrated database, except that it does not listen and runs no jobs. */
-export async function openWholeServer({ url, dataDir, now, settings = {}, webDist = NO_PAGES }: Setting) {
+export async function openWholeServer({
+  url,
+  dataDir,
+  now,
+  settings = {},
+  logTo,
+  webDist = NO_PAGES,
+}: Setting) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
   const { db, pool, probe, close } = openDatabase(url, () => undefined)
-  const log = pino({ level: config.logLevel })
+  const log = logTo ? pino({ level: config.logLevel }, logTo) : pino({ level: config.logLevel })
   const queue = await openQueue(pool, jobs, () => deps, log)
   const deps: Deps = {
     config,

@@ -16,13 +16,16 @@ import { openWholeServer } from './whole-server.ts'
 
 type Person = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
 
+/** Log lines are kept from the console. */
+export type Logging = Pick<Parameters<typeof openWholeServer>[0], 'logTo'>
+
 /** A whole server on its own database, with a clock that tests set. */
-export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
+export async function startWorld(settings: NodeJS.ProcessEnv = {}, { logTo }: Logging = {}) {
   const url = await copyOfTemplate(inject('clusterUrl'))
   const dataDir = await mkdtemp(join(tmpdir(), 'keyhour-world-'))
   const clock = { now: '2026-03-02T08:00:00.000Z' }
   const now = () => new Date(clock.now)
-  const { deps, app, pool, queue, close } = await openWholeServer({ url, dataDir, now, settings })
+  const { deps, app, pool, queue, close } = await openWholeServer({ url, dataDir, now, settings, logTo })
 
   afterAll(async () => {
     await close()

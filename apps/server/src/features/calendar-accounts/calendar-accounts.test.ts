@@ -60,7 +60,9 @@ test('an office is connected to Nexudus, and its resources are listed', async ()
     data: [{ Id: jaffa, Name: 'Jaffa' }],
     failure: null,
   })
-  expect(await statesOf(id)).toContainEqual({ provider: 'nexudus', state: 'connected', failure: null })
+  expect(await statesOf(id)).toContainEqual(
+    expect.objectContaining({ provider: 'nexudus', state: 'connected', failure: null }),
+  )
   expect((await list(`/api/offices/${id}`)).nexudus_integration).toBe(true)
 })
 
@@ -88,7 +90,9 @@ test('a wrong password is saved as failing, and the list is empty with the reaso
 
   expect(saved).toMatchObject({ works: false, failure, found: null })
   expect(await list(`/api/nexudus/business-info/${id}`)).toEqual({ data: [], failure })
-  expect(await statesOf(id)).toContainEqual({ provider: 'nexudus', state: 'failing', failure })
+  expect(await statesOf(id)).toContainEqual(
+    expect.objectContaining({ provider: 'nexudus', state: 'failing', failure }),
+  )
 })
 
 test('a password that was changed there is noticed, and so is that it works again', async () => {
@@ -100,7 +104,9 @@ test('a password that was changed there is noticed, and so is that it works agai
   nexudus.behave()
   await list(`/api/nexudus/business-info/${id}`)
 
-  expect(await statesOf(id)).toContainEqual({ provider: 'nexudus', state: 'connected', failure: null })
+  expect(await statesOf(id)).toContainEqual(
+    expect.objectContaining({ provider: 'nexudus', state: 'connected', failure: null }),
+  )
 })
 
 test.each([
@@ -115,7 +121,9 @@ test.each([
     nexudus.misbehave(fault)
 
     expect(await list(`/api/nexudus/business-info/${id}`)).toEqual({ data: [], failure })
-    expect(await statesOf(id)).toContainEqual({ provider: 'nexudus', state: 'connected', failure: null })
+    expect(await statesOf(id)).toContainEqual(
+      expect.objectContaining({ provider: 'nexudus', state: 'connected', failure: null }),
+    )
   },
 )
 
