@@ -15,6 +15,7 @@ import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
 import { hearChanges } from '#server/db/changes.ts'
 import { checkFileStore } from '#server/db/check-file-store.ts'
+import { startDemoCalendars } from '#server/demo/calendars.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { startDemoHubs } from '#server/demo/hubs.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
@@ -57,12 +58,12 @@ export async function startServer(start: Start, program: URL): Promise<Server> {
     const base = await prepare(start, onClose)
     if (workers === 1) await run(start, base, { onClose })
     else {
-      const { databaseUrl, secretKey, hubs } = base
+      const { databaseUrl, secretKey, hubs, calendars } = base
       await leadWorkers({
         ...start,
         program,
         requestWorkers: workers,
-        orders: { databaseUrl, secretKey, hubs },
+        orders: { databaseUrl, secretKey, hubs, calendars },
         onClose,
       })
     }
@@ -101,12 +102,13 @@ async function prepare(start: Start, onClose: (closer: Closer) => void): Promise
   const store = openFileStore(config)
   await alone(pool, () => checkFileStore(db, store))
   const hubs = config.demo ? await openDemoHubs(now, onClose) : {}
+  const calendars = config.demo ? await openDemoCalendars(now, onClose) : {}
   signal.throwIfAborted()
 
   const deps = { db, now, secrets: makeSecrets(base.secretKey), files: filesIn(store) }
   if (config.demo) await alone(pool, () => fillWithDemoData(deps, DEMO_PICTURES, untilAborted(signal, tell)))
   signal.throwIfAborted()
-  return { ...base, hubs }
+  return { ...base, hubs, calendars }
 }
 
 /** A demo has simulated hubs, so its doors open without hardware. */
@@ -116,12 +118,23 @@ async function openDemoHubs(now: () => Date, onClose: (closer: Closer) => void):
   return addresses
 }
 
+/** And simulated coworking systems, whose rooms are linked to spaces of the demo. */
+async function openDemoCalendars(
+  now: () => Date,
+  onClose: (closer: Closer) => void,
+): Promise<Base['calendars']> {
+  const { settings, close } = await startDemoCalendars({ now })
+  onClose(close)
+  return settings
+}
+
 type Running = { onClose: (closer: Closer) => void; duty?: Orders['duty'] }
 
 /** Answers requests and runs jobs, or does only its duty. */
 async function run(start: Start, base: Base, { onClose, duty }: Running): Promise<void> {
-  const { config, log, now, signal } = start
+  const { log, now, signal } = start
   const { db, pool, probe, secretKey, hubs } = base
+  const config = { ...start.config, ...base.calendars }
   const mailer = await chooseMailer(config, now)
   onClose(async () => mailer.close())
   const changes = await hearChanges(pool, log)

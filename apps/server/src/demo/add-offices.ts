@@ -1,6 +1,7 @@
 import type { Hours } from '@keyhour/contract/office-clock'
 import type { RentType, SpaceType } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
+import { calendarLinks } from '#server/db/schema/calendars.ts'
 import {
   integrations,
   type OfficeRole,
@@ -11,6 +12,13 @@ import {
   units,
 } from '#server/db/schema/offices.ts'
 import type { People } from '#server/demo/add-people.ts'
+import {
+  accountOf,
+  PICKSPACE_LOCATION,
+  roomIdOf,
+  type Simulated,
+  simulatedOf,
+} from '#server/demo/calendars.ts'
 import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/offices.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
 import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
@@ -56,6 +64,7 @@ export async function addOffices(db: Db, setting: Setting): Promise<AddedOffice[
   await insertAll(db, officeMembers, memberRows(all, setting, random))
   await addSpaces(db, all, setting)
   await addIntegrations(db, all, setting)
+  await addLinks(db, all, setting)
   return all
 }
 
@@ -110,8 +119,8 @@ function officeRow({ id, office, hours, city }: AddedOffice, { now, pictures, se
     hide_from_all_view: isOn('hide_from_all_view'),
     openpath_org_id: uses('openpath') ? '48213' : null,
     openpath_entry_id: uses('openpath') ? '90177' : null,
-    pickspace_location_id: uses('pickspace') ? 'psl-3318' : null,
-    pickspace_email: uses('pickspace') ? `${office.key}@keyhour.test` : null,
+    pickspace_location_id: uses('pickspace') ? PICKSPACE_LOCATION : null,
+    pickspace_email: uses('pickspace') ? 'office@keyhour.example' : null,
     google_calendar_type: hasCalendarRooms(office) ? 'rooms' : null,
     tuya_devices: uses('tuya') ? [`bf${office.key}01`, `bf${office.key}02`] : [],
     createdAt,
@@ -215,6 +224,8 @@ function partOfOffice(
 
 function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pictures }: Setting) {
   const linked = (provider: Provider) => place.office.providers.includes(provider)
+  const roomOf = (provider: Simulated) =>
+    linked(provider) ? roomIdOf(provider, place.office, place.office.spaces.indexOf(part)) : null
   const resource = `${place.office.key}-${id}`
   const hasRooms = hasCalendarRooms(place.office)
   const created_at = iso(bookable.from)
@@ -230,12 +241,12 @@ function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pi
     ...ratesOf(place.city, part.type, part.capacity),
     amenities: { screen: HAS_SCREEN.includes(part.type) },
     space_amenities: part.space_amenities,
-    pickspace_room_id: linked('pickspace') ? `psr-${id}` : null,
+    pickspace_room_id: roomOf('pickspace'),
     google_calendar_id: linked('google') && !hasRooms ? `${resource}@group.calendar.google.com` : null,
     google_calendar_room_id: hasRooms ? `${resource}@resource.calendar.google.com` : null,
     outlook_calendar_id: linked('outlook') ? `AAMk-${resource}` : null,
-    nexudus_resource_id: linked('nexudus') ? `14${id}` : null,
-    roo_room_id: linked('roo') ? `roo-${id}` : null,
+    nexudus_resource_id: roomOf('nexudus'),
+    roo_room_id: roomOf('roo'),
     created_at,
     updated_at: created_at,
     deleted_at: part.deletedDaysAgo ? iso(bookable.to) : null,
@@ -243,6 +254,41 @@ function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pi
 }
 
 const HAS_SCREEN: SpaceType[] = ['meeting_room', 'lecture_room', 'podcast_room']
+
+function connectionOf(office: DemoOffice, provider: Provider, secrets: Secrets) {
+  const simulated = simulatedOf(office).find((one) => one === provider)
+  const { settings, ...credentials } = simulated
+    ? accountOf[simulated]
+    : { settings: { account: `${office.key}@keyhour.test` }, token: `demo-${provider}-${office.key}` }
+  return { settings, credentials_sealed: secrets.seal(JSON.stringify(credentials)) }
+}
+
+/** What is linked to the simulated services is read as soon as the demo has started. */
+async function addLinks(db: Db, places: AddedOffice[], { now, people }: Setting): Promise<void> {
+  const rows = places
+    .filter(({ office }) => !office.deletedDaysAgo)
+    .flatMap(({ id, office, spaces }) =>
+      simulatedOf(office).flatMap((provider) =>
+        spaces.flatMap((space) =>
+          space.part
+            ? [
+                {
+                  office_id: id,
+                  sub_office_id: space.id!,
+                  provider,
+                  calendar_id: roomIdOf(provider, office, office.spaces.indexOf(space.part)),
+                  calendar_name: space.part.name,
+                  due_at: iso(now),
+                  linked_at: iso(now - (office.openedDaysAgo - 3) * DAY),
+                  linked_by: people.of('admin').id,
+                },
+              ]
+            : [],
+        ),
+      ),
+    )
+  await insertAll(db, calendarLinks, rows)
+}
 
 async function addIntegrations(
   db: Db,
@@ -253,8 +299,7 @@ async function addIntegrations(
     office.providers.map((provider) => ({
       office_id: id,
       provider,
-      settings: { account: `${office.key}@keyhour.test` },
-      credentials_sealed: secrets.seal(JSON.stringify({ token: `demo-${provider}-${office.key}` })),
+      ...connectionOf(office, provider, secrets),
       ...(office.key === 'negev' && {
         state: 'failing' as const,
         failure: 'Google no longer accepts the stored sign-in. Connect the calendar again.',

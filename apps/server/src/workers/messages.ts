@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { ConcurrencyLimit } from '#server/http/concurrency-limit.ts'
 
 /** What a worker is for, and what the primary process has found or started for all of them. */
@@ -7,6 +8,8 @@ export type Orders = {
   secretKey: string
   /** Where the simulated hubs of a demo are. */
   hubs: Record<string, string>
+  /** Where its simulated coworking systems are. */
+  calendars: Partial<Pick<Config, 'nexudusUrl' | 'pickspaceUrl' | 'roomServices'>>
 }
 
 export type FromPrimary = { orders: Orders } | { counted: number; isRoom: boolean }

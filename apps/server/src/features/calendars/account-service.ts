@@ -52,7 +52,9 @@ export function serviceOfAccount(
       { tenant: account.tenant, email, location_id, password: secret },
     )
   }
-  const { protocol } = new URL(account.url)
+  const { protocol, origin } = new URL(account.url)
+  const standIn = config.roomServices[origin]
+  if (standIn) return roo({ now }, { ...account, url: standIn, token: secret })
   const isAllowed = (address: string) => mayCall(address, protocol, config.webhookNetworks)
   return roo({ now, mayCall: isAllowed }, { ...account, token: secret })
 }

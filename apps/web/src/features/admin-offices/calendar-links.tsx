@@ -75,9 +75,15 @@ export function CalendarLinks({ form, office, space }: Props) {
 type LinkProps = SubOfficeFields & { name: LinkField; link: CalendarLink | undefined }
 
 function ConnectedLink({ officeId, ...props }: LinkProps & { officeId: number }) {
+  const { t } = useTranslation('calendars')
   const { data, error, isPending } = useQuery(calendarOptionsQuery(FIELDS[props.name], officeId))
-  const failed = error && { options: [], failure: refusalText(error) }
+  const failed = error && { options: [], failure: whyNot(error) }
   return <Link {...props} list={data ?? failed ?? NONE} isLoading={isPending} />
+
+  function whyNot(error: Error): string {
+    const status = refusalText(error)
+    return props.name === 'pickspace_room_id' ? t('links.pickspaceFailed', { status }) : status
+  }
 }
 
 const NONE: CalendarOptions = { options: [], failure: null }

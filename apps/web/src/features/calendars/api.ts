@@ -4,7 +4,7 @@ import * as accounts from '@keyhour/contract/calendar-accounts'
 import { listCalendarLinks } from '@keyhour/contract/calendar-sync'
 import * as contract from '@keyhour/contract/calendars'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import { CallError, call } from '#web/api/call.ts'
 
 /** Services in which a field of the sub-office names a calendar, room or resource. */
 export type LinkedProvider = Exclude<contract.CalendarProvider, 'ics'>
@@ -18,14 +18,19 @@ const listers: Record<LinkedProvider, (id: number, signal: AbortSignal) => Promi
     const { data, failure } = await call(accounts.listNexudusResources, { params: { id }, signal })
     return { options: data.map(({ Id, Name }) => ({ id: String(Id), name: Name })), failure }
   },
-  pickspace: async (officeId, signal) => ({
-    options: await call(accounts.listPickspaceRooms, { params: { officeId }, signal }),
-    failure: null,
-  }),
+  pickspace: async (officeId, signal) => {
+    const rooms = call(accounts.listPickspaceRooms, { params: { officeId }, signal })
+    return { options: await rooms.catch(orNoneIfUnset), failure: null }
+  },
   roo: async (id, signal) => {
     const { rooms, failure } = await call(accounts.listRooRooms, { params: { id }, signal })
     return { options: rooms, failure }
   },
+}
+
+function orNoneIfUnset(error: unknown): [] {
+  if (error instanceof CallError && error.message === accounts.PICKSPACE_NOT_CONFIGURED) return []
+  throw error
 }
 
 async function listByConsent(
