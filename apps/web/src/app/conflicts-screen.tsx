@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,25 +40,19 @@ function MovedOrder({ orderId, onDone }: Props) {
 
 function Ways({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const { t } = useTranslation('conflicts')
-  const [way, setWay] = useState('time')
   return (
-    <Stack gap="md">
-      <SegmentedControl
-        fullWidth
-        aria-label={t('move.way')}
-        data={[
-          { value: 'time', label: t('move.time') },
-          { value: 'space', label: t('move.space') },
-        ]}
-        value={way}
-        onChange={setWay}
-      />
-      {way === 'time' ? (
+    <Tabs defaultValue="time" keepMounted={false}>
+      <Tabs.List aria-label={t('move.way')} mb="md">
+        <Tabs.Tab value="time">{t('move.time')}</Tabs.Tab>
+        <Tabs.Tab value="space">{t('move.space')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="time">
         <ChangeTimeForm order={order} onDone={onDone} />
-      ) : (
+      </Tabs.Panel>
+      <Tabs.Panel value="space">
         <OtherSpace order={order} onDone={onDone} />
-      )}
-    </Stack>
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 

@@ -67,7 +67,8 @@ function Order({ conflict }: { conflict: Conflict }) {
         <Anchor component={Link} inherit to={`/order/${order_id}`} state={{ list: `${pathname}${search}` }}>
           {t('order', { id: order_id })}
         </Anchor>
-        {' · '}
+      </Text>
+      <Text>
         <bdi>{customer_name}</bdi>
       </Text>
       <Text>

@@ -1,10 +1,9 @@
 import type { ConflictFilter } from '@keyhour/contract/conflicts'
-import { Button, Center, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Center, Stack, Tabs, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { conflictsQuery } from '#web/features/conflicts/api.ts'
 import { ConflictCard } from '#web/features/conflicts/conflict-card.tsx'
-import classes from '#web/features/conflicts/conflicts.module.css'
 import { conflictView } from '#web/features/conflicts/rules.ts'
 import { useView } from '#web/ui/address.ts'
 import { CardList } from '#web/ui/card-list.tsx'
@@ -22,43 +21,51 @@ export function ConflictInbox({ onMove }: { onMove: (orderId: number) => void })
     <Page title={t('title')}>
       <Stack gap="lg">
         <Text c="dimmed">{t('intro')}</Text>
-        <SegmentedControl
-          aria-label={t('state.label')}
-          data={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        <Tabs
           value={state}
           onChange={(value) => changeView({ state: value as ConflictFilter['state'] })}
-          className={classes.states}
-        />
-        <QueryView
-          query={conflicts}
-          loading={t('loading')}
-          isEmpty={({ pages }) => pages[0]?.length === 0}
-          empty={
-            state === 'open' ? (
-              <Message title={t('none')} text={t('noneHint')} />
-            ) : (
-              <Message title={t('noneAnswered')} />
-            )
-          }
+          keepMounted={false}
         >
-          {({ pages }) => (
-            <>
-              <CardList label={t('title')} rows={pages.flat()}>
-                {(conflict) => <ConflictCard conflict={conflict} onMove={onMove} />}
-              </CardList>
-              {conflicts.hasNextPage && (
-                <Center>
-                  <Button
-                    onClick={() => void conflicts.fetchNextPage()}
-                    loading={conflicts.isFetchingNextPage}
-                  >
-                    {t('more')}
-                  </Button>
-                </Center>
+          <Tabs.List aria-label={t('state.label')} mb="lg">
+            {STATES.map((value) => (
+              <Tabs.Tab key={value} value={value}>
+                {t(`state.${value}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={state}>
+            <QueryView
+              query={conflicts}
+              loading={t('loading')}
+              isEmpty={({ pages }) => pages[0]?.length === 0}
+              empty={
+                state === 'open' ? (
+                  <Message title={t('none')} text={t('noneHint')} />
+                ) : (
+                  <Message title={t('noneAnswered')} />
+                )
+              }
+            >
+              {({ pages }) => (
+                <>
+                  <CardList label={t('title')} rows={pages.flat()}>
+                    {(conflict) => <ConflictCard conflict={conflict} onMove={onMove} />}
+                  </CardList>
+                  {conflicts.hasNextPage && (
+                    <Center>
+                      <Button
+                        onClick={() => void conflicts.fetchNextPage()}
+                        loading={conflicts.isFetchingNextPage}
+                      >
+                        {t('more')}
+                      </Button>
+                    </Center>
+                  )}
+                </>
               )}
-            </>
-          )}
-        </QueryView>
+            </QueryView>
+          </Tabs.Panel>
+        </Tabs>
       </Stack>
     </Page>
   )
