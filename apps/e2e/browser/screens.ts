@@ -118,4 +118,5 @@ export const SCREENS: Screen[] = [
   },
   { name: 'messages', path: '/messages', as: 'admin' },
   { name: 'webhooks', path: '/admin-webhooks', as: 'admin' },
+  { name: 'connect calendar', path: '/connect-calendar/google', as: 'admin' },
 ]
