@@ -42,7 +42,7 @@ async function takeIn(world: World, id: number, given: Partial<Reading>): Promis
     .set({ due_at })
     .where(and(eq(calendarLinks.id, id)))
     .returning()
-  const lease = await takeLease(world.db, id, 60_000)
+  const lease = await takeLease(world.db, id)
   if (!lease || lease === 'busy') throw new Error('the link is leased')
   const reading = { events: [], removed: [], isWhole: false, next: 'more', ...given }
   const service = { read: async () => reading } as Partial<CalendarService> as CalendarService

@@ -51,6 +51,7 @@ export const orderCopies = pgTable(
     generation: integer('generation').notNull().default(0),
     state: text('state').$type<'due' | 'written' | 'refused' | 'failing'>().notNull().default('due'),
     failure: text('failure'),
+    tries: integer('tries').notNull().default(0),
     changed_at: stamp('changed_at'),
   },
   (table) => [primaryKey({ columns: [table.link_id, table.order_id] })],

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { placeEvents } from '#server/features/availability/event-queries.ts'
 import { listClosuresDuring, takeRest } from '#server/features/availability/occupancy-queries.ts'
 import { lockSpace } from '#server/features/availability/space-queries.ts'
+import { addOverlaps, followEvents } from '#server/features/calendar-sync/conflict-queries.ts'
 import { listCopiesAmong } from '#server/features/calendar-sync/copy-queries.ts'
 import {
   deleteEvents,
@@ -30,7 +31,7 @@ type Part = { events: OutsideEvent[]; removed: string[] }
  * reading begins where the last one began. Answers whether anything has changed.
  */
 export async function applyReading(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { link, lease }: { link: LinkRow; lease: Lease },
   reading: Reading,
   view: Span,
@@ -38,7 +39,7 @@ export async function applyReading(
   const events = [...new Map(reading.events.map((event) => [event.id, event])).values()]
   const ours = await listCopiesAmong(
     db,
-    link.id,
+    link,
     events.map(({ id }) => id),
   )
   const kept = events.filter((event) => takesTime(event, view) && !ours.has(event.id))
@@ -49,7 +50,7 @@ export async function applyReading(
 
   let hasChanged = false
   for (const part of partsOf(kept, gone))
-    hasChanged = (await db.transaction((db) => applyPart(db, { link, lease }, part))) || hasChanged
+    hasChanged = (await db.transaction((db) => applyPart(db, { link, lease }, part, now()))) || hasChanged
   return hasChanged
 }
 
@@ -63,11 +64,12 @@ function* partsOf(events: OutsideEvent[], removed: string[]): Generator<Part> {
     yield { events: events.slice(at, at + AT_ONCE), removed: removed.slice(at, at + AT_ONCE) }
 }
 
-/** Locks the space as a booking does. */
+/** Locks the space as a booking does. Conflicts are noted at once: later readings will find nothing new here. */
 async function applyPart(
   db: Db,
   { link, lease }: { link: LinkRow; lease: Lease },
   { events, removed }: Part,
+  now: Date,
 ): Promise<boolean> {
   await lockSpace(db, link)
   if (!(await lockLeased(db, lease))) throw new LeaseLost()
@@ -81,6 +83,8 @@ async function applyPart(
   if (touched.length === 0) return wasKnown
   await placeEvents(db, link, touched)
   if (freed.length > 0) await giveToClosures(db, link, freed)
+  await followEvents(db, link.id)
+  await addOverlaps(db, { link_id: link.id, event_ids: [...moved] }, now)
   await tellOfficeChanged(db, link.office_id)
   return true
 }

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { copyOrders } from '#server/features/calendar-sync/copy-orders.ts'
-import { findDueLink } from '#server/features/calendar-sync/link-queries.ts'
+import { findDueLink, releaseLease, takeLease } from '#server/features/calendar-sync/link-queries.ts'
 import { CalendarFailed, type CalendarService, type Copy } from '#server/outside/calendar-service.ts'
 import { linkedRoom } from '../../../test/linked-room.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -48,7 +48,10 @@ async function copyTo(calendar: ReturnType<typeof outsideCalendar>, room: Room) 
   await world.runJobs()
   await world.pool.query('update calendar_links set failure = null')
   const link = await findDueLink(world.db, room.id, world.now())
-  if (link) await copyOrders(world, calendar.service, link)
+  const lease = link && (await takeLease(world.db, room.id))
+  if (!link || !lease || lease === 'busy') return
+  await copyOrders(world, calendar.service, { link, lease })
+  await releaseLease(world.db, lease)
 }
 
 async function book(room: Room, start: string, end: string): Promise<OrderDetails> {
@@ -231,4 +234,32 @@ test('a visit without an end is copied until it has to end', async () => {
 
   expect(calendar.times()).toHaveLength(1)
   expect(calendar.times()[0]).toMatch(/^03-02T08:00 18:00$/)
+})
+
+test('an order that is checked out early leaves the rest of its time in the calendar, too', async () => {
+  const room = await linkedRoom(world)
+  const calendar = outsideCalendar()
+  const { id } = await book(room, '10:00', '16:00')
+  await copyTo(calendar, room)
+  world.setNow('2026-03-05T10:00:00.000Z')
+  expect((await world.post(`/api/orders/${id}/check_out`, {}, admin)).statusCode).toBe(200)
+  await copyTo(calendar, room)
+
+  expect(calendar.times()).toEqual(['03-05T08:00 10:00'])
+})
+
+test('an order that fails again and again is tried less and less often', async () => {
+  const room = await linkedRoom(world)
+  const calendar = outsideCalendar()
+  await book(room, '09:00', '10:00')
+  calendar.fail(new CalendarFailed('out_of_order'))
+  const triesAfter = async (minutes: number) => {
+    await world.pool.query("update order_copies set changed_at = now() - $1 * interval '1 minute'", [minutes])
+    const before = calendar.calls.length
+    await copyTo(calendar, room)
+    return calendar.calls.length - before
+  }
+
+  await copyTo(calendar, room)
+  expect([await triesAfter(6), await triesAfter(6), await triesAfter(11)]).toEqual([1, 0, 1])
 })

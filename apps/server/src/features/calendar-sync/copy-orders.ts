@@ -1,6 +1,12 @@
+import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { addRefusal, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
-import { type DueCopy, findDueCopy, settleCopy } from '#server/features/calendar-sync/copy-queries.ts'
-import type { LinkRow } from '#server/features/calendar-sync/link-queries.ts'
+import {
+  type DueCopy,
+  findDueCopy,
+  settleCopy,
+  tryRefusedAgain,
+} from '#server/features/calendar-sync/copy-queries.ts'
+import { type Lease, type LinkRow, renewLease } from '#server/features/calendar-sync/link-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import {
   CalendarFailed,
@@ -8,25 +14,33 @@ import {
   type CalendarService,
 } from '#server/outside/calendar-service.ts'
 
-/** These concern one order; all others concern the whole link. */
-const OF_ONE_ORDER: CalendarFailure[] = ['forbidden', 'unreadable', 'not_supported', 'too_slow']
+/** These concern every call. All others may be the fault of one order, and reading goes on. */
+const OF_ACCOUNT: CalendarFailure[] = ['consent_gone', 'throttled', 'unreachable', 'address_refused']
+/** The service may have trouble: no more orders for now. */
+const OF_SERVICE: CalendarFailure[] = ['too_slow', 'out_of_order', 'missing']
 /** After that the link is read before more is written. */
-const MOST_AT_ONCE = 100
+const MOST_MS = 20_000
 
 /**
  * Makes the copies of orders in a linked calendar what the orders are now. A crash between a call and our note of it
  * leaves the copy due, and writing or removing it again does no harm.
  */
-export async function copyOrders(deps: Deps, service: CalendarService, link: LinkRow): Promise<void> {
-  for (let count = 0; count < MOST_AT_ONCE; count += 1) {
+export async function copyOrders(
+  deps: Deps,
+  service: CalendarService,
+  { link, lease }: { link: LinkRow; lease: Lease },
+): Promise<void> {
+  const until = performance.now() + MOST_MS
+  while (performance.now() < until) {
     const copy = await findDueCopy(deps.db, link.id)
     if (!copy) return
+    if (!(await renewLease(deps.db, lease))) throw new LeaseLost()
     try {
       await bringUpToDate(deps, service, link, copy)
     } catch (error) {
-      if (!(error instanceof CalendarFailed) || !OF_ONE_ORDER.includes(error.reason)) throw error
+      if (!(error instanceof CalendarFailed) || OF_ACCOUNT.includes(error.reason)) throw error
       await settleCopy(deps.db, copy, { state: 'failing', failure: error.reason })
-      if (error.reason === 'too_slow') return
+      if (OF_SERVICE.includes(error.reason)) return
     }
   }
 }
@@ -41,9 +55,11 @@ async function bringUpToDate(
   if (!wanted) {
     if (event_id !== null) await service.remove(link.calendar_id, event_id)
     const there = { event_id: null, during: null, generation: generation + (event_id === null ? 0 : 1) }
-    return settleCopy(deps.db, copy, { state: 'written', there })
+    await settleCopy(deps.db, copy, { state: 'written', there })
+    return tryRefusedAgain(deps.db, link.id)
   }
-  if (copy.is_so) return settleCopy(deps.db, copy, { state: 'written' })
+  const isOver = Date.parse(wanted.to) <= deps.now().getTime() && event_id === null
+  if (copy.is_so || isOver) return settleCopy(deps.db, copy, { state: 'written' })
   const written = await service.write(link.calendar_id, { ...wordsOf(deps, copy), ...wanted }, event_id)
   const { link_id, office_id, order_id } = copy
   if (written.outcome === 'refused') {
@@ -55,6 +71,8 @@ async function bringUpToDate(
     there: { event_id: written.event_id, during: wanted, generation },
   })
   await endRefusals(deps.db, { link_id, order_id, now: deps.now() })
+  // It has moved, so its old time is free there.
+  if (event_id !== null) await tryRefusedAgain(deps.db, link_id)
 }
 
 /** Nothing about the customer: many people may see the calendar. */

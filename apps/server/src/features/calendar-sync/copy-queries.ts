@@ -1,16 +1,28 @@
 import type { Db } from '#server/db/connection.ts'
 import { runText } from '#server/db/statement.ts'
 
-/** What failed is tried again after some minutes. */
+/** What failed is tried again after some minutes, then hours, at last once a day. */
 export const IS_DUE_COPY = `(copy.state = 'due' or (copy.state = 'failing' and copy.failure <> 'not_supported'
-  and copy.changed_at < now() - interval '5 minutes'))`
+  and copy.changed_at < now() - least(interval '5 minutes' * 2 ^ least(copy.tries - 1, 9), interval '1 day')))`
 
-/** Which of these events are copies of our orders. */
-export async function listCopiesAmong(db: Db, link_id: number, ids: string[]): Promise<Set<string>> {
+type Place = { office_id: number; sub_office_id: number }
+
+/**
+ * Which of these events are copies of our orders, in any calendar of the sub-office: the same one may also be read as an
+ * .ics file, where '@' and a host follow the id.
+ */
+export async function listCopiesAmong(
+  db: Db,
+  { office_id, sub_office_id }: Place,
+  ids: string[],
+): Promise<Set<string>> {
   const rows = await runText<{ event_id: string }>(
     db,
-    'select event_id from order_copies where link_id = $1 and event_id is not null and event_id = any ($2)',
-    [link_id, ids],
+    `select given.id as event_id from unnest($3::text[]) as given (id)
+     where exists (select from calendar_links link join order_copies copy on copy.link_id = link.id
+       where link.office_id = $1 and link.sub_office_id = $2
+         and copy.event_id is not null and copy.event_id in (given.id, split_part(given.id, '@', 1)))`,
+    [office_id, sub_office_id, ids],
   )
   return new Set(rows.map(({ event_id }) => event_id))
 }
@@ -30,7 +42,7 @@ export async function askForCopies(db: Db, { office_id, order_id }: OrderKey, no
          and coalesce(orders."end", 'infinity') > $3::timestamptz
        on conflict (link_id, order_id) do nothing returning link_id
      ), known as (
-       update order_copies set state = 'due', failure = null, changed_at = clock_timestamp()
+       update order_copies set state = 'due', failure = null, tries = 0, changed_at = clock_timestamp()
        where office_id = $1 and order_id = $2 returning link_id
      )
      select link_id from wanted union select link_id from known`,
@@ -97,25 +109,25 @@ type Row = Omit<DueCopy, 'link_id' | 'office_id' | 'order_id' | 'wanted'> & {
   to: string | null
 }
 
-/** The copy that has been due for longest, with the order as it is now. */
+/** The copy that has been due for longest, with the order as it is now. First those that may leave time to others. */
 export async function findDueCopy(db: Db, link_id: number): Promise<DueCopy | undefined> {
   const [row] = await runText<Row>(
     db,
     `select copy.link_id, copy.office_id, copy.order_id, copy.event_id, copy.generation,
        copy.changed_at::text as asked_at, lower(stay.during) as from, upper(stay.during) as to,
        coalesce(stay.during = copy.during and copy.event_id is not null, false) as is_so
-     from order_copies copy
+     from (select * from order_copies copy where copy.link_id = $1 and ${IS_DUE_COPY}
+       order by copy.event_id is null, copy.changed_at limit 1) copy
      join calendar_links link on link.id = copy.link_id
      left join lateral (
-       select tstzrange(orders.start, coalesce(orders."end", upper(taken.during))) as during from orders
+       select tstzrange(orders.start, coalesce(orders.checked_out_at, orders."end", upper(taken.during))) as during
+       from orders
        left join occupancy taken on taken.office_id = orders.office_id and taken.order_id = orders.id
          and taken.cause = 'order'
        where orders.office_id = copy.office_id and orders.id = copy.order_id and orders.cancelled_at is null
          and orders.sub_office_id = link.sub_office_id
-         and orders.start < coalesce(orders."end", upper(taken.during))
-       limit 1) stay on true
-     where copy.link_id = $1 and ${IS_DUE_COPY}
-     order by copy.changed_at limit 1`,
+         and orders.start < coalesce(orders.checked_out_at, orders."end", upper(taken.during))
+       limit 1) stay on true`,
     [link_id],
   )
   if (!row) return undefined
@@ -151,6 +163,7 @@ export async function settleCopy(
        event_id = case when $3::boolean then $4 else event_id end,
        during = case when $3::boolean then $5::tstzrange else during end,
        generation = coalesce($6, generation), failure = nullif($7, ''),
+       tries = case when $8 = 'failing' then tries + 1 else 0 end,
        state = case when changed_at = $9::timestamptz then $8 else 'due' end,
        changed_at = case when changed_at = $9::timestamptz then clock_timestamp() else changed_at end
      where link_id = $1 and order_id = $2`,

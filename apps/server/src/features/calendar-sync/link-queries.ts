@@ -9,6 +9,10 @@ export type LinkRow = typeof calendarLinks.$inferSelect
 /** How many links of one account are called at once. */
 const MOST_AT_ONCE = 3
 
+const isAccountFree = sql`(select count(*) from calendar_links other
+  where other.office_id = ${calendarLinks.office_id} and other.provider = ${calendarLinks.provider}
+    and other.leased_until > now()) < ${MOST_AT_ONCE}`
+
 const hasDueCopies = sql`exists (select from order_copies copy
   where copy.link_id = ${calendarLinks.id} and ${sql.raw(IS_DUE_COPY)})`
 
@@ -41,7 +45,11 @@ export async function listDueLinks(db: Db, now: Date): Promise<number[]> {
     .select({ id: calendarLinks.id })
     .from(calendarLinks)
     .where(
-      and(isDueAt(now), or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`))),
+      and(
+        isDueAt(now),
+        isAccountFree,
+        or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`)),
+      ),
     )
     .orderBy(asc(calendarLinks.due_at))
   return rows.map(({ id }) => id)
@@ -67,22 +75,19 @@ export async function findLinkedZone(
   return office?.time_zone
 }
 
+/** `until` changes when it is renewed. */
 export type Lease = { link_id: number; until: string }
 
+/** A server that dies keeps others from its link until then. */
+export const LEASE_MS = 60_000
+
 /** `busy`: the account has enough calls under way. Undefined: another server works on this link. */
-export async function takeLease(db: Db, id: number, ms: number): Promise<Lease | 'busy' | undefined> {
+export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | undefined> {
   const isFree = or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`))
   const [taken] = await db
     .update(calendarLinks)
-    .set({ leased_until: sql`now() + ${ms} * interval '1 millisecond'` })
-    .where(
-      and(
-        eq(calendarLinks.id, id),
-        isFree,
-        sql`(select count(*) from calendar_links other where other.office_id = ${calendarLinks.office_id}
-          and other.provider = ${calendarLinks.provider} and other.leased_until > now()) < ${MOST_AT_ONCE}`,
-      ),
-    )
+    .set({ leased_until: after(LEASE_MS) })
+    .where(and(eq(calendarLinks.id, id), isFree, isAccountFree))
     .returning({ until: sql<string>`${calendarLinks.leased_until}::text` })
   if (taken) return { link_id: id, until: taken.until }
   const [link] = await db
@@ -91,6 +96,19 @@ export async function takeLease(db: Db, id: number, ms: number): Promise<Lease |
     .where(eq(calendarLinks.id, id))
   return link?.isFree ? 'busy' : undefined
 }
+
+/** False if it is not ours any more. */
+export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<boolean> {
+  const [renewed] = await db
+    .update(calendarLinks)
+    .set({ leased_until: after(ms) })
+    .where(isOurs(lease))
+    .returning({ until: sql<string>`${calendarLinks.leased_until}::text` })
+  if (renewed) lease.until = renewed.until
+  return renewed !== undefined
+}
+
+const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`
 
 const isOurs = ({ link_id, until }: Lease) =>
   and(eq(calendarLinks.id, link_id), sql`${calendarLinks.leased_until} = ${until}::timestamptz`)

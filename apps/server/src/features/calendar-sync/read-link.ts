@@ -1,16 +1,17 @@
-import { applyReading } from '#server/features/calendar-sync/apply-reading.ts'
-import {
-  addOverlaps,
-  endConflicts,
-  endRefusals,
-  followEvents,
-} from '#server/features/calendar-sync/conflict-queries.ts'
+import { applyReading, LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
+import { endConflicts, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
 import {
   askForAllCopies,
   noteDeletedThere,
   tryRefusedAgain,
 } from '#server/features/calendar-sync/copy-queries.ts'
-import { changeLeased, type Lease, type LinkRow } from '#server/features/calendar-sync/link-queries.ts'
+import {
+  changeLeased,
+  LEASE_MS,
+  type Lease,
+  type LinkRow,
+  renewLease,
+} from '#server/features/calendar-sync/link-queries.ts'
 import {
   hasLiveChannel,
   isOutOfView,
@@ -21,6 +22,7 @@ import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { CalendarService } from '#server/outside/calendar-service.ts'
 
+const WHOLE_READING_MS = 180_000
 /** A copy that is deleted there again and again is left alone. */
 const MOST_WRITTEN_AGAIN = 3
 
@@ -37,6 +39,8 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
 
   const isAnew = link.next_reading === null || isOutOfView(link, begun)
   const view = viewFrom(begun)
+  // A whole reading may have many pages.
+  if (!(await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS))) throw new LeaseLost()
   const reading = await service.read(link.calendar_id, isAnew ? null : link.next_reading, view)
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)
   if (hasChanged) await followConflicts(deps, link)
@@ -53,8 +57,6 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
 }
 
 async function followConflicts({ db, now }: Deps, { id: link_id }: LinkRow): Promise<void> {
-  await followEvents(db, link_id)
-  await addOverlaps(db, { link_id }, now())
   await endConflicts(db, { now: now() })
   await endRefusals(db, { link_id, now: now() })
   await tryRefusedAgain(db, link_id)

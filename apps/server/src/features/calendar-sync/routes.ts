@@ -24,7 +24,8 @@ export const calendarSyncRoutes: Routes = async (app, deps) => {
     if (query.validationToken !== undefined)
       return reply.type('text/plain; charset=utf-8').serializer(String).send(query.validationToken)
     let isKnown = false
-    for (const { subscriptionId: ref, clientState, lifecycleEvent } of body?.value ?? []) {
+    const notices = new Map((body?.value ?? []).map((notice) => [JSON.stringify(notice), notice]))
+    for (const { subscriptionId: ref, clientState, lifecycleEvent } of notices.values()) {
       if (!(await takeNotice(deps, { provider: 'outlook', ref, secret: clientState ?? '' }))) continue
       isKnown = true
       if (lifecycleEvent !== undefined && lifecycleEvent !== 'missed')

@@ -16,12 +16,11 @@ import { openChannel } from '#server/features/calendar-sync/open-channel.ts'
 import { openLinkService } from '#server/features/calendar-sync/open-link-service.ts'
 import { readLink } from '#server/features/calendar-sync/read-link.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
+import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 
-/** A server that dies keeps others from its link until then. */
-const LEASE_MS = 180_000
 const BUSY_MS = 2000
 
 /** Copies orders to one linked calendar and reads its events. Does nothing while another server does that. */
@@ -34,7 +33,7 @@ export const syncLink = job({
     // What came due before the lease was released may have found it taken, so look once more.
     for (;;) {
       const link = await findDueLink(db, link_id, deps.now())
-      const lease = link && (await takeLease(db, link_id, LEASE_MS))
+      const lease = link && (await takeLease(db, link_id))
       if (lease === 'busy') return deps.enqueue(db, SYNC_LINK, { link_id }, BUSY_MS)
       if (!link || !lease) return
       try {
@@ -62,14 +61,21 @@ type Leased = { link: LinkRow; lease: Lease }
 async function tendLink(deps: Deps, { link, lease }: Leased): Promise<void> {
   try {
     const service = await openLinkService(deps, link)
-    await copyOrders(deps, service, link)
+    await copyOrders(deps, service, { link, lease })
     const opened = await openChannel(deps, service, { link, lease })
     await readLink(deps, service, { link: opened, lease })
   } catch (error) {
     if (error instanceof LeaseLost) return
-    if (!(error instanceof CalendarFailed)) throw error
-    await noteFailure(deps, { link, lease }, error)
+    if (databaseTrouble(error)) throw error
+    await noteFailure(deps, { link, lease }, failureOf(deps, link, error))
   }
+}
+
+/** What nobody has foreseen is shown as an answer that we cannot read, and logged. */
+function failureOf({ log }: Deps, { id }: LinkRow, error: unknown): CalendarFailed {
+  if (error instanceof CalendarFailed) return error
+  log.error({ link: id, ...loggable(error) }, 'a linked calendar cannot be followed')
+  return new CalendarFailed('unreadable')
 }
 
 /** What we know of their events stays as it is. */
