@@ -89,6 +89,25 @@ test('cancelled orders, holds and what is far away are left out, and closures ar
   expect(later.body).not.toContain('BEGIN:VEVENT')
 })
 
+test('the pieces of a closure or an outside event each have an id of their own', async () => {
+  const place = await room()
+  await world.pool.query(
+    `insert into occupancy (office_id, unit_id, during, cause, provider, event_id)
+     select office_id, id, during::tstzrange, 'calendar', 'google', 'theirs' from units,
+       unnest(array['[2026-03-05 08:00Z,2026-03-05 09:00Z)', '[2026-03-06 09:00Z,2026-03-06 10:00Z)']) during
+     where sub_office_id = $1`,
+    [place.sub_office_id],
+  )
+  const times = { date: '2026-03-05', start: '09:00', end: '12:00' }
+  const closure = { sub_office_id: place.sub_office_id, ...times, reason: 'Works' }
+  await world.post(`/api/admin/offices/${place.office_id}/closures`, closure, admin)
+  const { body } = await read(await make(place))
+  const ids = body.match(/UID:.*/g)!
+
+  expect(ids).toHaveLength(4)
+  expect(new Set(ids).size).toBe(4)
+})
+
 test('an unchanged calendar is not sent again', async () => {
   const feed = await make(await room())
   const { headers } = await read(feed)

@@ -18,7 +18,7 @@ export async function readFeed({ db, config, secrets, now }: Deps, key: string):
   const host = new URL(config.publicUrl).hostname
   const entries = times.map(
     ({ from, to, cause, unit_id, version, written_at, ...source }): FeedEntry => ({
-      uid: `${cause}-${source.order_id ?? source.closure_id ?? source.event_id}-${unit_id}@${host}`,
+      uid: `${cause}-${source.order_id ?? pieceOf(source, from)}-${unit_id}@${host}`,
       sequence: version ?? 0,
       writtenAt: written_at ?? new Date(from).toISOString(),
       start: new Date(from).toISOString(),
@@ -28,3 +28,9 @@ export async function readFeed({ db, config, secrets, now }: Deps, key: string):
   )
   return writeFeed(`${space.name} · ${space.office_name}`, entries)
 }
+
+/** Orders that lie in between cut a closure or an outside event into pieces. */
+const pieceOf = (
+  { closure_id, event_id }: { closure_id: number | null; event_id: string | null },
+  from: number,
+) => `${closure_id ?? event_id}-${from / 1000}`

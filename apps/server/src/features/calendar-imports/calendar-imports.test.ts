@@ -104,6 +104,39 @@ test('another address replaces the first, and ending it frees the time', async (
   expect(rows.map(({ action }) => action)).toEqual(['link calendar', 'link calendar', 'unlink calendar'])
 })
 
+test('time that a closure or another calendar needs as well stays taken when the file ends', async () => {
+  const place = await room()
+  events.set('yoga', '20260310').set('board', '20260311')
+  await save(place)
+  await world.runJobs()
+  const closure = {
+    sub_office_id: place.space.id,
+    date: '2026-03-10',
+    start: '11:00',
+    end: '12:00',
+    reason: 'Works',
+  }
+  const closed = await world.post(`/api/admin/offices/${place.office.id}/closures`, closure, admin)
+  expect(closed.statusCode).toBe(201)
+  await world.pool.query(
+    `with link as (insert into calendar_links (office_id, sub_office_id, provider, calendar_id)
+       values ($1, $2, 'google', 'theirs') returning id)
+     insert into outside_events (link_id, event_id, during)
+     select id, 'meeting', '[2026-03-11 09:00Z,2026-03-11 10:00Z)' from link`,
+    [place.office.id, place.space.id],
+  )
+  await world.send({ method: 'DELETE', url: place.url }, admin)
+
+  const { rows } = await world.pool.query(
+    `select cause, event_id from occupancy where unit_id = $1 order by lower(during)`,
+    [place.unit.id],
+  )
+  expect(rows).toEqual([
+    { cause: 'closure', event_id: null },
+    { cause: 'calendar', event_id: 'meeting' },
+  ])
+})
+
 test('a file that fails later keeps its events, and the link says why', async () => {
   const place = await room()
   events.set('yoga', '20260310')

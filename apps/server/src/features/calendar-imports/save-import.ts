@@ -3,6 +3,8 @@ import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { lockSubOffice, type SpaceKey } from '#server/features/admin-offices/office-queries.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { fromNow } from '#server/features/availability/event-queries.ts'
+import { giveBack } from '#server/features/availability/give-back.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import { findImport, insertImport } from '#server/features/calendar-imports/queries.ts'
 import { findLinkedZone } from '#server/features/calendar-sync/link-queries.ts'
@@ -68,7 +70,9 @@ async function dropImport(deps: Deps, db: Db, space: SpaceKey): Promise<string |
   await lockSpaces(db, place)
   const known = await findImport(db, space)
   if (!known) return undefined
-  await deleteLink(db, place, { id: known.id, provider: 'ics' }, deps.now())
+  const now = deps.now()
+  await deleteLink(db, place, { id: known.id, provider: 'ics' }, now)
+  await giveBack(db, place, fromNow(now))
   await tellOfficeChanged(db, space.officeId)
   return known.host
 }
