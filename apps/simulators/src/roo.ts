@@ -51,8 +51,10 @@ export async function simulateRoo() {
       const made = put({ room, from, to, title, key }, known)
       return made ? { status: 200, json: { id: made.id } } : { status: 409, json: { error: 'taken' } }
     },
-    'DELETE /rooms/:room/bookings/:id': (_asked, [, id = '']) =>
-      bookings.delete(id) ? { status: 204 } : MISSING,
+    'DELETE /rooms/:room/bookings/:id': (_asked, [, id = '']) => {
+      const known = [...bookings.values()].find((booking) => booking.id === id || booking.key === id)
+      return bookings.delete(known?.id ?? '') ? { status: 204 } : MISSING
+    },
   }
 
   const server = await answerOnLoopback(

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { startDemoCalendars } from '#server/demo/calendars.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
+import { copyPrefix } from '#server/features/calendar-sync/copy-key.ts'
 import { openLinkService } from '#server/features/calendar-sync/open-link-service.ts'
 import { startWorld } from '../../test/world.ts'
 
@@ -22,7 +23,7 @@ test('the rooms of the demo are linked to rooms that its simulated services have
     const there = await service.listCalendars()
     expect(there).toContainEqual({ id: link.calendar_id, name: link.calendar_name })
     if (link.provider === 'pickspace') continue
-    const { events } = await service.read(link.calendar_id, null, within)
+    const { events } = await service.read(link.calendar_id, null, within, copyPrefix(deps, link))
     expect(events).toHaveLength(3)
   }
 })

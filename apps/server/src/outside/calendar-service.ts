@@ -12,6 +12,8 @@ export type Reading = {
   events: OutsideEvent[]
   /** Deleted, cancelled or no longer taking time; may name events we never knew. */
   removed: string[]
+  /** Our own copies that were seen. After a whole reading, others of that time are not there any more. */
+  copies: string[]
   /** Whether `events` is all there is between the two moments, so that everything else is gone. */
   isWhole: boolean
   /** To be passed to the next reading. Null: the next one is whole again. */
@@ -71,12 +73,15 @@ export class CalendarFailed extends Error {
 /** One connected account of an outside service. Every call does what it says or throws a `CalendarFailed`. */
 export type CalendarService = {
   listCalendars: () => Promise<OutsideCalendar[]>
-  /** `next` is of the reading before, or null. `within` limits a whole reading. */
-  read: (calendarId: string, next: string | null, within: Span) => Promise<Reading>
+  /**
+   * `next` is of the reading before, or null. `within` limits a whole reading. Events whose key begins with `prefix` are
+   * our own copies; those of another office or installation take time like any other.
+   */
+  read: (calendarId: string, next: string | null, within: Span, prefix: string) => Promise<Reading>
   /** Writes or moves the copy. `eventId`: theirs, if it was written before. */
   write: (calendarId: string, copy: Copy, eventId: string | null) => Promise<Written>
-  /** A missing event counts as removed. */
-  remove: (calendarId: string, eventId: string) => Promise<void>
+  /** A missing event counts as removed. `eventId`: null if no answer told it; then it is found by the key of the copy. */
+  remove: (calendarId: string, eventId: string | null, key: string) => Promise<void>
   /** Undefined if the service does not tell of changes, so that it has to be read regularly. */
   channels:
     | {

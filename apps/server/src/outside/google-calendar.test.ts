@@ -36,7 +36,7 @@ const copy = (key: string, from = '2026-03-05T08:00:00.000Z', to = '2026-03-05T0
   from,
   to,
 })
-const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN)
+const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, 'order ')
 const failureOf = async (work: Promise<unknown>): Promise<CalendarFailed> => {
   const error = await work.then(
     () => undefined,
@@ -138,7 +138,16 @@ describe('reading', () => {
       extendedProperties: extendedProperties!,
     })
 
-    expect((await read(id)).events.map((event) => event.id)).toEqual([theirs])
+    const { events, copies } = await read(id)
+    expect(events.map((event) => event.id)).toEqual([theirs])
+    expect(copies).toEqual([ours!.id])
+  })
+
+  test('events of another Keyhour office take time', async () => {
+    const id = google.addCalendar({ summary: 'Shared' })
+    await service.write(id, copy('another 1'), null)
+
+    expect(await read(id)).toMatchObject({ events: [{ title: 'Booked at Keyhour' }], copies: [] })
   })
 })
 
@@ -173,9 +182,19 @@ describe('writing', () => {
     const id = google.addCalendar({ summary: 'Removed' })
     const written = await service.write(id, copy('order 4'), null)
     const eventId = written.outcome === 'written' ? written.event_id : ''
-    await service.remove(id, eventId)
-    await service.remove(id, eventId)
-    await service.remove(id, 'never0was')
+    await service.remove(id, eventId, 'order 4')
+    await service.remove(id, eventId, 'order 4')
+    await service.remove(id, 'never0was', 'order 4')
+
+    expect(google.eventsIn(id)).toEqual([])
+  })
+
+  test('an event whose id was never told is removed by its key', async () => {
+    const id = google.addCalendar({ summary: 'Lost' })
+    google.misbehave('does it and hangs up', /POST .*events$/, 1)
+    await failureOf(service.write(id, copy('order 9'), null))
+    await service.remove(id, null, 'order 9')
+    await service.remove(id, null, 'order 9')
 
     expect(google.eventsIn(id)).toEqual([])
   })

@@ -174,8 +174,7 @@ class Expired extends Error {}
 
 /** Starts from scratch if Google has forgotten what we know. */
 async function readEvents(
-  ask: AskAccount,
-  path: string,
+  { ask, path, prefix }: { ask: AskAccount; path: string; prefix: string },
   next: string | null,
   within: Span,
 ): Promise<Reading> {
@@ -190,10 +189,10 @@ async function readEvents(
     const pages = await readPages(askAgain, path, query, EventList)
     const items = pages.flatMap((page) => page.items)
     const { timeZone, nextSyncToken } = pages.at(-1)!
-    return { ...sortEvents(items, timeZone), isWhole: next === null, next: nextSyncToken ?? null }
+    return { ...sortEvents(items, { timeZone, prefix }), isWhole: next === null, next: nextSyncToken ?? null }
   } catch (error) {
     if (!(error instanceof Expired)) throw error
-    return readEvents(ask, path, null, within)
+    return readEvents({ ask, path, prefix }, null, within)
   }
 }
 
@@ -245,8 +244,8 @@ export function googleCalendar(setting: Setting, account: GoogleAccount): Calend
     return id
   }
 
-  async function remove(calendarId: string, eventId: string): Promise<void> {
-    const path = `${writtenIn(calendarId)}/${encodeURIComponent(eventId)}?sendUpdates=none`
+  async function remove(calendarId: string, eventId: string | null, key: string): Promise<void> {
+    const path = `${writtenIn(calendarId)}/${encodeURIComponent(eventId ?? idOf(key))}?sendUpdates=none`
     await ask({ method: 'DELETE', path, mayBe: GONE })
   }
 
@@ -256,7 +255,7 @@ export function googleCalendar(setting: Setting, account: GoogleAccount): Calend
     const said = await answerOfRoom(ask, `${writtenIn(calendarId)}/${event_id}`, calendarId, roomPausesMs)
     if (said === undefined) throw new CalendarFailed('too_slow', { code: 'the room has not answered' })
     if (said === 'accepted') return { outcome: 'written', event_id }
-    await remove(calendarId, event_id)
+    await remove(calendarId, event_id, copy.key)
     return { outcome: 'refused' }
   }
 
@@ -269,7 +268,8 @@ export function googleCalendar(setting: Setting, account: GoogleAccount): Calend
         name: summaryOverride || summary || id,
       }))
     },
-    read: (calendarId, next, within) => readEvents(ask, eventsOf(calendarId), next, within),
+    read: (calendarId, next, within, prefix) =>
+      readEvents({ ask, path: eventsOf(calendarId), prefix }, next, within),
     write,
     remove,
     channels: {

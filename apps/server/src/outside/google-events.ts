@@ -36,9 +36,9 @@ const MARK = 'keyhour'
 export const idOf = (key: string): string => Buffer.from(key).toString('hex')
 
 /** A copy that a person made of our event has our mark, but not its id. */
-const isOurs = ({ id, extendedProperties }: Event): boolean => {
+const isOurs = ({ id, extendedProperties }: Event, prefix: string): boolean => {
   const key = extendedProperties?.shared?.[MARK]
-  return key !== undefined && id === idOf(key)
+  return key?.startsWith(prefix) === true && id === idOf(key)
 }
 
 const isFree = ({ transparency, attendees }: Event): boolean =>
@@ -48,18 +48,23 @@ const isFree = ({ transparency, attendees }: Event): boolean =>
 const momentOf = ({ dateTime, date }: z.infer<typeof When>, timeZone: string): string =>
   new Date(dateTime ?? momentAt(date!, '00:00', timeZone)).toISOString()
 
-export function sortEvents(items: z.infer<typeof EventList>['items'], timeZone: string) {
+export function sortEvents(
+  items: z.infer<typeof EventList>['items'],
+  { timeZone, prefix }: { timeZone: string; prefix: string },
+): Pick<Reading, 'events' | 'removed' | 'copies'> {
   const events: Reading['events'] = []
   const removed: string[] = []
+  const copies: string[] = []
   for (const item of items) {
     if (item.status === 'cancelled') removed.push(item.id)
-    else if (!isOurs(item)) {
+    else if (isOurs(item, prefix)) copies.push(item.id)
+    else {
       const [from, to] = [momentOf(item.start, timeZone), momentOf(item.end, timeZone)]
       if (isFree(item) || from >= to) removed.push(item.id)
       else events.push({ id: item.id, from, to, title: item.summary ?? null })
     }
   }
-  return { events, removed }
+  return { events, removed, copies }
 }
 
 /** A deleted event comes back to life. */

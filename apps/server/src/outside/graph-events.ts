@@ -29,7 +29,11 @@ export const GraphEvents = z.object({
   '@odata.deltaLink': z.string().optional(),
 })
 
-const isOurs = ({ transactionId }: GraphEvent): boolean => Boolean(transactionId?.startsWith('keyhour-'))
+/** The same for every try, so that writing twice makes one event. */
+export const transactionIdOf = (key: string): string => `keyhour-${key}`
+
+const isOurs = ({ transactionId }: GraphEvent, prefix: string): boolean =>
+  transactionId?.startsWith(transactionIdOf(prefix)) === true
 
 const isFree = ({ showAs, isCancelled, responseStatus }: GraphEvent): boolean =>
   showAs === 'free' ||
@@ -55,18 +59,19 @@ function timeOf(event: GraphEvent, timeZone: string): { from: string; to: string
 export function sortGraphEvents(
   items: GraphEvent[],
   series: Map<string, GraphEvent>,
-  timeZone: string,
-): Pick<Reading, 'events' | 'removed'> {
+  { timeZone, prefix }: { timeZone: string; prefix: string },
+): Pick<Reading, 'events' | 'removed' | 'copies'> {
   const events: Reading['events'] = []
   const removed: string[] = []
+  const copies: string[] = []
   for (const item of items) {
     const event = item.type === 'occurrence' ? { ...series.get(item.seriesMasterId ?? ''), ...item } : item
-    if (isOurs(event)) continue
     const time = timeOf(event, timeZone)
-    if (time) events.push({ id: item.id, ...time, title: event.subject || null })
+    if (isOurs(event, prefix)) copies.push(item.id)
+    else if (time) events.push({ id: item.id, ...time, title: event.subject || null })
     else removed.push(item.id)
   }
-  return { events, removed }
+  return { events, removed, copies }
 }
 
 /** Our own property, by which an event is found again. */

@@ -32,7 +32,7 @@ const post = async ({ url }: { url: string }) => ({
 const { graph, service } = await start({ post })
 beforeEach(() => graph.behave())
 
-const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN)
+const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, 'order ')
 const copy = (key: string, from = '2026-03-05T08:00:00.000Z', to = '2026-03-05T09:30:00.000Z') => ({
   key,
   title: 'Booked at Keyhour',
@@ -124,7 +124,7 @@ describe('reading', () => {
     const limited = await start({ isDeltaForDefaultOnly: true })
     const id = limited.graph.addCalendar({ name: 'Not the default' })
     for (let at = 0; at < 250; at += 1) limited.graph.addEvent(id, TIMES)
-    const reading = await limited.service.read(id, null, WITHIN)
+    const reading = await limited.service.read(id, null, WITHIN, 'order ')
 
     expect([reading.events.length, reading.isWhole, reading.next]).toEqual([250, true, null])
   })
@@ -133,8 +133,16 @@ describe('reading', () => {
     const id = graph.addCalendar({ name: 'Ours' })
     await service.write(id, copy('order 1'), null)
 
-    expect(graph.eventsIn(id)).toHaveLength(1)
-    expect((await read(id)).events).toEqual([])
+    const [ours, ...more] = graph.eventsIn(id)
+    expect(more).toEqual([])
+    expect(await read(id)).toMatchObject({ events: [], removed: [], copies: [ours!.id] })
+  })
+
+  test('events of another Keyhour office take time', async () => {
+    const id = graph.addCalendar({ name: 'Shared' })
+    await service.write(id, copy('another 1'), null)
+
+    expect(await read(id)).toMatchObject({ events: [{ title: 'Booked at Keyhour' }], copies: [] })
   })
 })
 
@@ -173,10 +181,21 @@ describe('writing', () => {
     const id = graph.addCalendar({ name: 'Removed' })
     const written = await service.write(id, copy('order 4'), null)
     const eventId = written.outcome === 'written' ? written.event_id : ''
-    await service.remove(id, eventId)
-    await service.remove(id, eventId)
+    await service.remove(id, eventId, 'order 4')
+    await service.remove(id, eventId, 'order 4')
 
     expect(graph.eventsIn(id)).toEqual([])
+  })
+
+  test('an event whose id was never told is removed by its key', async () => {
+    const id = graph.addCalendar({ name: 'Lost' })
+    await service.write(id, copy('order 10'), null)
+    graph.misbehave('does it and hangs up', /POST .*events$/, 1)
+    await failureOf(service.write(id, copy('order 9'), null))
+    await service.remove(id, null, 'order 9')
+    await service.remove(id, null, 'order 9')
+
+    expect(graph.eventsIn(id)).toHaveLength(1)
   })
 })
 

@@ -17,6 +17,7 @@ import {
   graphFieldsOf,
   isAt,
   sortGraphEvents,
+  transactionIdOf,
 } from '#server/outside/graph-events.ts'
 import { type Answer, parseJson } from '#server/outside/line.ts'
 import type { OAuthClient } from '#server/outside/oauth.ts'
@@ -141,20 +142,22 @@ async function findSeries(ask: AskAccount, items: GraphEvent[]): Promise<Map<str
   return series
 }
 
+type Reader = { setting: Setting; account: GraphAccount; calendarId: string; prefix: string }
+
 /**
  * Reads on from `next`. Starts from scratch if Microsoft has forgotten what we know, and reads everything each time if
  * it does not tell the changes of this calendar.
  */
 async function readEvents(
-  { setting, account, calendarId }: { setting: Setting; account: GraphAccount; calendarId: string },
+  { setting, account, calendarId, prefix }: Reader,
   next: string | null,
   within: Span,
 ): Promise<Reading> {
   const ask = asking(setting, account)
   const view = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`
   const window = { startDateTime: within.from, endDateTime: within.to }
-  const sorted = async ({ items }: Pages) =>
-    sortGraphEvents(items, await findSeries(ask, items), account.timeZone)
+  const means = { timeZone: account.timeZone, prefix }
+  const sorted = async ({ items }: Pages) => sortGraphEvents(items, await findSeries(ask, items), means)
   const prefer = `odata.maxpagesize=${PAGE}, ${PREFER}`
 
   if (next !== null) {
@@ -184,6 +187,8 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
     return calendars.filter(({ canEdit }) => canEdit !== false).map(({ id, name }) => ({ id, name }))
   }
 
+  const eventsOf = (calendarId: string) => `/me/calendars/${encodeURIComponent(calendarId)}/events`
+
   const change = (eventId: string, copy: Copy, mayBe: number[] = []) =>
     ask({
       method: 'PATCH',
@@ -196,8 +201,8 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
   async function write(calendarId: string, copy: Copy, eventId: string | null): Promise<Written> {
     if (eventId !== null && (await change(eventId, copy, [MISSING])).status !== MISSING)
       return { outcome: 'written', event_id: eventId }
-    const path = `/me/calendars/${encodeURIComponent(calendarId)}/events`
-    const json = { ...graphFieldsOf(copy), transactionId: `keyhour-${copy.key}` }
+    const path = eventsOf(calendarId)
+    const json = { ...graphFieldsOf(copy), transactionId: transactionIdOf(copy.key) }
     const added = await ask({ method: 'POST', path, json, mayBe: [DUPLICATE] })
     const known =
       added.status === DUPLICATE ? await findByKey(ask, path, copy.key) : readAnswer(added, GraphEvent)
@@ -208,14 +213,14 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
 
   return {
     listCalendars,
-    read: (calendarId, next, within) => readEvents({ setting, account, calendarId }, next, within),
+    read: (calendarId, next, within, prefix) =>
+      readEvents({ setting, account, calendarId, prefix }, next, within),
     write,
-    async remove(_calendarId, eventId) {
-      await ask({
-        method: 'DELETE',
-        path: `/me/events/${encodeURIComponent(eventId)}`,
-        mayBe: [MISSING, EXPIRED],
-      })
+    async remove(calendarId, eventId, key) {
+      const id = eventId ?? (await findByKey(ask, eventsOf(calendarId), key))?.id
+      if (id === undefined) return
+      const path = `/me/events/${encodeURIComponent(id)}`
+      await ask({ method: 'DELETE', path, mayBe: [MISSING, EXPIRED] })
     },
     channels: {
       /** The address also gets what happens to the subscription itself. */
@@ -225,7 +230,7 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
           changeType: 'created,updated,deleted',
           notificationUrl: address,
           lifecycleNotificationUrl: address,
-          resource: `/me/calendars/${encodeURIComponent(calendarId)}/events`,
+          resource: eventsOf(calendarId),
           expirationDateTime: until.toISOString(),
           clientState: secret,
         }

@@ -53,7 +53,7 @@ test('all pages of the resources of one location are offered, without archived a
 })
 
 test('bookings of others are read, and our own are not', async () => {
-  const { service, id, room, addBooking, addResource } = await connected()
+  const { service, id, room, addBooking, addResource, bookingsOf } = await connected()
   const theirs = addBooking(room, {
     start: '2026-03-10T09:00:00Z',
     end: '2026-03-10T10:00:00Z',
@@ -63,14 +63,39 @@ test('bookings of others are read, and our own are not', async () => {
   addBooking(addResource({ Name: 'Other' }), { start: '2026-03-10T09:00:00Z', end: '2026-03-10T10:00:00Z' })
   await service.write(id, COPY, null)
 
-  expect(await service.read(id, null, WITHIN)).toEqual({
+  expect(await service.read(id, null, WITHIN, 'order-')).toEqual({
     events: [
       { id: String(theirs), from: '2026-03-10T09:00:00.000Z', to: '2026-03-10T10:00:00.000Z', title: null },
     ],
     removed: [],
+    copies: bookingsOf(room)
+      .filter(({ SystemId }) => SystemId)
+      .map(({ Id }) => String(Id)),
     isWhole: true,
     next: null,
   })
+})
+
+test('bookings of another Keyhour office take time', async () => {
+  const { service, id } = await connected()
+  await service.write(id, { ...COPY, key: 'another-17' }, null)
+
+  expect(await service.read(id, null, WITHIN, 'order-')).toMatchObject({
+    events: [{ from: COPY.from }],
+    copies: [],
+  })
+})
+
+test('a booking whose id was never told is removed by its key', async () => {
+  const { service, id, room, bookingsOf, misbehave, behave } = await connected()
+  await service.write(id, { ...LATER, key: 'order-18' }, null)
+  misbehave('does it and hangs up', /POST .*bookings/)
+  await failureOf(service.write(id, COPY, null))
+  behave()
+  await service.remove(id, null, COPY.key)
+  await service.remove(id, null, COPY.key)
+
+  expect(bookingsOf(room)).toMatchObject([{ SystemId: 'keyhour-order-18' }])
 })
 
 test('times are converted if Nexudus means the clock of the office', async () => {
@@ -78,7 +103,7 @@ test('times are converted if Nexudus means the clock of the office', async () =>
   const { service, id, room, addBooking, bookingsOf } = await connected({ timeZone: 'Asia/Jerusalem' }, zone)
   addBooking(room, { start: '2026-07-10T09:00:00Z', end: '2026-07-10T10:00:00Z' })
   await service.write(id, COPY, null)
-  const { events } = await service.read(id, null, WITHIN)
+  const { events } = await service.read(id, null, WITHIN, 'order-')
 
   expect(events).toMatchObject([{ from: '2026-07-10T09:00:00.000Z', to: '2026-07-10T10:00:00.000Z' }])
   expect(bookingsOf(room)[1]).toMatchObject({
@@ -98,8 +123,8 @@ test('an order is written, moved and removed, and twice is once', async () => {
   expect(bookingsOf(room)).toMatchObject([
     { Id: Number(event_id), FromTime: '2026-03-09T12:00:00', Notes: 'Keyhour booking 17' },
   ])
-  await service.remove(id, event_id)
-  await service.remove(id, event_id)
+  await service.remove(id, event_id, COPY.key)
+  await service.remove(id, event_id, COPY.key)
   expect(bookingsOf(room)).toEqual([])
 })
 
@@ -157,7 +182,7 @@ test('the same status means throttled with Retry-After, and taken without', asyn
 test('a resource that is gone, and an id that never was one, are missing', async () => {
   const { service } = await connected()
   expect(await failureOf(service.write('99999', COPY, null))).toMatchObject({ reason: 'missing' })
-  expect(await failureOf(service.read('../sys', null, WITHIN))).toMatchObject({ reason: 'missing' })
+  expect(await failureOf(service.read('../sys', null, WITHIN, 'order-'))).toMatchObject({ reason: 'missing' })
 })
 
 test.each([
@@ -173,7 +198,7 @@ test.each([
   const { service, id, misbehave } = await connected()
   misbehave(fault)
   expect(await failureOf(service.listCalendars())).toMatchObject({ reason })
-  expect(await failureOf(service.read(id, null, WITHIN))).toMatchObject({ reason })
+  expect(await failureOf(service.read(id, null, WITHIN, 'order-'))).toMatchObject({ reason })
 })
 
 test.each([

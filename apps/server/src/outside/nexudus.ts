@@ -40,10 +40,12 @@ const Resource = z.object({
 })
 const Booking = z.looseObject({
   Id: z.int(),
+  ResourceId: z.int(),
   FromTime: z.string(),
   ToTime: z.string(),
   SystemId: z.string().nullish(),
 })
+type Booking = z.infer<typeof Booking>
 /** Some commands answer 200 although they failed. */
 const Done = z.object({ WasSuccessful: z.literal(true), Value: z.object({ Id: z.int() }) })
 const Refused = z.object({
@@ -106,7 +108,7 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
       .toSorted((one, other) => one.name.localeCompare(other.name))
   }
 
-  async function listEvents(calendarId: string, { from, to }: Span): Promise<OutsideEvent[]> {
+  async function listBookings(calendarId: string, { from, to }: Span) {
     refuseBadId(calendarId)
     const bookings = await list(
       '/spaces/bookings',
@@ -117,16 +119,26 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
       },
       Booking,
     )
-    return bookings
-      .filter(({ SystemId }) => !SystemId?.startsWith(OURS))
-      .map((booking) => ({
-        id: String(booking.Id),
-        from: momentOf(booking.FromTime, zone),
-        to: momentOf(booking.ToTime, zone),
-        // Who booked is their business.
-        title: null,
-      }))
-      .filter((event) => event.from < event.to && event.from < to && event.to > from)
+    return bookings.filter(({ ResourceId }) => ResourceId === Number(calendarId))
+  }
+
+  async function read(calendarId: string, within: Span, prefix: string): Promise<Reading> {
+    const bookings = await listBookings(calendarId, within)
+    const isOurs = ({ SystemId }: Booking) => SystemId?.startsWith(OURS + prefix) === true
+    const events = bookings
+      .filter((booking) => !isOurs(booking))
+      .map(
+        (booking): OutsideEvent => ({
+          id: String(booking.Id),
+          from: momentOf(booking.FromTime, zone),
+          to: momentOf(booking.ToTime, zone),
+          // Who booked is their business.
+          title: null,
+        }),
+      )
+      .filter(({ from, to }) => from < to && from < within.to && to > within.from)
+    const copies = bookings.filter(isOurs).map(({ Id }) => String(Id))
+    return { events, removed: [], copies, isWhole: true, next: null }
   }
 
   /** Of an earlier try whose answer was lost. */
@@ -160,16 +172,13 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
 
   return {
     listCalendars,
-    read: async (calendarId, _next, within): Promise<Reading> => ({
-      events: await listEvents(calendarId, within),
-      removed: [],
-      isWhole: true,
-      next: null,
-    }),
+    read: (calendarId, _next, within, prefix) => read(calendarId, within, prefix),
     write,
-    async remove(_calendarId, eventId) {
-      refuseBadId(eventId)
-      const answer = await send({ method: 'DELETE', path: `/spaces/bookings/${eventId}` })
+    async remove(_calendarId, eventId, key) {
+      const id = eventId ?? (await findEarlier(key))?.Id.toString()
+      if (id === undefined) return
+      refuseBadId(id)
+      const answer = await send({ method: 'DELETE', path: `/spaces/bookings/${id}` })
       if (answer.status === 404) return
       readAnswer(refuseFailure(answer, now()), z.object({ WasSuccessful: z.literal(true) }))
     },

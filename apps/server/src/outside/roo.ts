@@ -25,16 +25,15 @@ export type RooAccount = {
 type Setting = Omit<CallSetting, 'url'> & { now: () => Date }
 
 const Moment = z.iso.datetime({ offset: true })
-const Bookings = z.array(
-  z.object({
-    id: z.union([z.string().min(1).max(300), z.int()]),
-    from: Moment,
-    to: Moment,
-    title: z.string().nullish(),
-    /** Of a booking that we made. */
-    key: z.string().nullish(),
-  }),
-)
+const Booking = z.object({
+  id: z.union([z.string().min(1).max(300), z.int()]),
+  from: Moment,
+  to: Moment,
+  title: z.string().nullish(),
+  /** Of a booking that we made. */
+  key: z.string().nullish(),
+})
+type Booking = z.infer<typeof Booking>
 const Booked = z.object({ id: z.union([z.string().min(1).max(300), z.int()]) })
 
 /**
@@ -61,11 +60,12 @@ export function roo({ now, ...setting }: Setting, account: RooAccount): Calendar
       const answer = refuseFailure(await send({ path: account.rooms_path }), now())
       return roomsIn(answer, { id: account.id_field, name: account.name_field })
     },
-    async read(room, _next, { from, to }) {
+    async read(room, _next, { from, to }, prefix) {
       const path = bookingsOf(room, `?${new URLSearchParams({ from, to })}`)
-      const bookings = readAnswer(refuseFailure(await send({ path }), now()), Bookings)
+      const bookings = readAnswer(refuseFailure(await send({ path }), now()), z.array(Booking))
+      const isOurs = ({ key }: Booking) => key?.startsWith(prefix) === true
       const events = bookings
-        .filter(({ key }) => !key)
+        .filter((booking) => !isOurs(booking))
         .map(
           (booking): OutsideEvent => ({
             id: String(booking.id),
@@ -74,7 +74,8 @@ export function roo({ now, ...setting }: Setting, account: RooAccount): Calendar
             title: booking.title?.slice(0, 200) ?? null,
           }),
         )
-      return { events, removed: [], isWhole: true, next: null }
+      const copies = bookings.filter(isOurs).map(({ id }) => String(id))
+      return { events, removed: [], copies, isWhole: true, next: null }
     },
     async write(room, { key, from, to, title, note }) {
       const answer = await send({
@@ -87,8 +88,8 @@ export function roo({ now, ...setting }: Setting, account: RooAccount): Calendar
       const { id } = readAnswer(refuseFailure(answer, now()), Booked)
       return { outcome: 'written', event_id: String(id) }
     },
-    async remove(room, eventId) {
-      const path = bookingsOf(room, `/${encodeURIComponent(eventId)}`)
+    async remove(room, eventId, key) {
+      const path = bookingsOf(room, `/${encodeURIComponent(eventId ?? key)}`)
       const answer = await send({ method: 'DELETE', path })
       if (answer.status !== 404 && answer.status !== 410) refuseFailure(answer, now())
     },

@@ -62,7 +62,7 @@ test('Pickspace lists the rooms of the location', async () => {
 
 test('Pickspace has no bookings for us, and says so', async () => {
   const { service } = await pickspaceOf()
-  expect(await failureOf(service.read('301', null, WITHIN))).toMatchObject({ reason: 'not_supported' })
+  expect(await failureOf(service.read('301', null, WITHIN, '1-'))).toMatchObject({ reason: 'not_supported' })
   expect(await failureOf(service.write('301', COPY, null))).toMatchObject({ reason: 'not_supported' })
 })
 
@@ -97,22 +97,28 @@ test('the room-booking service reads and writes bookings', async () => {
   })
   const first = await service.write('jaffa', COPY, null)
   expect(await service.write('jaffa', COPY, null)).toEqual(first)
-  const { events } = await service.read('jaffa', null, WITHIN)
+  const { events, copies } = await service.read('jaffa', null, WITHIN, '1-')
 
   expect(events).toEqual([
     { id: theirs, from: '2026-03-09T12:00:00.000Z', to: '2026-03-09T13:00:00.000Z', title: 'Yoga' },
   ])
+  const { event_id } = first as { event_id: string }
+  expect(copies).toEqual([event_id])
+  expect((await service.read('jaffa', null, WITHIN, '2-')).events).toHaveLength(2)
   const late = { ...COPY, from: '2026-03-09T12:30:00.000Z', to: '2026-03-09T14:00:00.000Z' }
   expect(await service.write('jaffa', late, null)).toEqual({ outcome: 'refused' })
-  const { event_id } = first as { event_id: string }
-  await service.remove('jaffa', event_id)
-  await service.remove('jaffa', event_id)
+  await service.remove('jaffa', event_id, COPY.key)
+  await service.remove('jaffa', event_id, COPY.key)
+  await service.write('jaffa', COPY, null)
+  await service.remove('jaffa', null, COPY.key)
   expect(bookingsOf('jaffa')).toHaveLength(1)
 })
 
 test('without a place for bookings none are read or written', async () => {
   const { service, calls } = await rooOf({ bookings_path: null })
-  expect(await failureOf(service.read('jaffa', null, WITHIN))).toMatchObject({ reason: 'not_supported' })
+  expect(await failureOf(service.read('jaffa', null, WITHIN, '1-'))).toMatchObject({
+    reason: 'not_supported',
+  })
   expect(calls).toEqual([])
 })
 

@@ -26,9 +26,9 @@ function outsideCalendar() {
       events.set(event_id, copy)
       return { outcome: 'written' as const, event_id }
     },
-    async remove(_: string, eventId: string) {
+    async remove(_: string, eventId: string | null, key: string) {
       calls.push('remove')
-      events.delete(eventId)
+      events.delete(eventId ?? `event ${key}`)
     },
   } as Partial<CalendarService> as CalendarService
   return {
@@ -115,6 +115,19 @@ test('a server that dies after the call, before it noted that, makes no second e
 
   expect(calendar.calls).toEqual(['write', 'write'])
   expect(calendar.times()).toHaveLength(1)
+})
+
+test('a copy that was written but not noted is removed when its order is cancelled', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  await world.pool.query('update order_copies set event_id = null, during = null where order_id = $1', [
+    order.id,
+  ])
+  await cancel(order)
+  await copyTo(calendar, room)
+
+  expect(calendar.times()).toEqual([])
 })
 
 test('an order that moves to another room leaves the calendar of the first one', async () => {

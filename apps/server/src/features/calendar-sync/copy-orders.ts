@@ -1,5 +1,6 @@
 import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { addRefusal, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
+import { keyOf } from '#server/features/calendar-sync/copy-key.ts'
 import {
   type DueCopy,
   findDueCopy,
@@ -53,14 +54,14 @@ async function bringUpToDate(
 ): Promise<void> {
   const { wanted, event_id, generation } = copy
   if (!wanted) {
-    if (event_id !== null) await service.remove(link.calendar_id, event_id)
-    const there = { event_id: null, during: null, generation: generation + (event_id === null ? 0 : 1) }
+    await service.remove(link.calendar_id, event_id, keyOf(deps, link, copy))
+    const there = { event_id: null, during: null, generation: generation + 1 }
     await settleCopy(deps.db, copy, { state: 'written', there })
     return tryRefusedAgain(deps.db, link.id)
   }
   const isOver = Date.parse(wanted.to) <= deps.now().getTime() && event_id === null
   if (copy.is_so || isOver) return settleCopy(deps.db, copy, { state: 'written' })
-  const written = await service.write(link.calendar_id, { ...wordsOf(deps, copy), ...wanted }, event_id)
+  const written = await service.write(link.calendar_id, { ...wordsOf(deps, link, copy), ...wanted }, event_id)
   const { link_id, office_id, order_id } = copy
   if (written.outcome === 'refused') {
     await settleCopy(deps.db, copy, { state: 'refused' })
@@ -76,8 +77,8 @@ async function bringUpToDate(
 }
 
 /** Nothing about the customer: many people may see the calendar. */
-const wordsOf = ({ config }: Deps, { office_id, order_id, generation }: DueCopy) => ({
-  key: `${office_id}-${order_id}-${generation}`,
-  title: `Keyhour ${order_id}`,
-  note: `${config.publicUrl}/order/${order_id}`,
+const wordsOf = (deps: Deps, link: LinkRow, copy: DueCopy) => ({
+  key: keyOf(deps, link, copy),
+  title: `Keyhour ${copy.order_id}`,
+  note: `${deps.config.publicUrl}/order/${copy.order_id}`,
 })

@@ -1,5 +1,6 @@
 import { applyReading, LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { endConflicts, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
+import { copyPrefix } from '#server/features/calendar-sync/copy-key.ts'
 import {
   askForAllCopies,
   noteDeletedThere,
@@ -41,7 +42,8 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
   const view = viewFrom(begun)
   // A whole reading may have many pages.
   if (!(await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS))) throw new LeaseLost()
-  const reading = await service.read(link.calendar_id, isAnew ? null : link.next_reading, view)
+  const known = isAnew ? null : link.next_reading
+  const reading = await service.read(link.calendar_id, known, view, copyPrefix(deps, link))
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)
   if (hasChanged) await followConflicts(deps, link)
   await noteDeletedThere(db, link.id, reading.removed, MOST_WRITTEN_AGAIN)
