@@ -9,7 +9,7 @@ export const CALENDAR_SENTENCES: Record<CalendarFailure, string> = {
   too_slow: 'The service does not answer in time. We keep trying.',
   out_of_order: 'The service reports an error. We keep trying.',
   unreadable: 'We do not understand the answer of the service.',
-  not_supported: 'The service does not offer this.',
+  not_supported: 'This service exchanges no bookings.',
   address_refused: 'We do not call this address.',
 }
 

@@ -147,6 +147,17 @@ test('a link that fails says since when and why, and shows its calendar by name'
 
   expect(await dialog.findByText(/We keep trying\. Since March 2nd 2026/)).toBeInTheDocument()
   expect(dialog.getByText('Cannot be reached')).toBeInTheDocument()
-  expect(dialog.getByText(/read every minute/)).toBeInTheDocument()
+  expect(dialog.queryByText(/read every minute/)).toBeNull()
   expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue('Blue room')
+})
+
+test('a link that only waits, or whose service exchanges no bookings, says so', async () => {
+  const failure = 'This service exchanges no bookings.'
+  answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
+  answer(listCalendarLinks, [{ ...LINK, failure, read_at: null, lag_ms: null, is_live: false }])
+  const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
+
+  expect(await dialog.findByText(failure)).toBeInTheDocument()
+  expect(dialog.getByText('Linked')).toBeInTheDocument()
+  expect(dialog.queryByText(/read every minute|at once/)).toBeNull()
 })

@@ -139,19 +139,19 @@ function Link({ form, name, link, list, isLoading }: LinkProps & Listed) {
   )
 }
 
-/** How the link is doing: last sync, delay, and what is wrong since when. */
-function Health({ state, failure, failing_since, read_at, lag_ms, is_live }: CalendarLink) {
+/** How the link is doing: last sync, delay, and what is wrong since when. While it fails, it is not read on time. */
+function Health({ failure, failing_since, read_at, lag_ms, is_live }: CalendarLink) {
   const { t } = useTranslation('calendars')
   const moment = (instant: string) => formatMoment(instant, viewerZone())
   const facts = [
     read_at === null ? t('links.notRead') : t('connections.read', { moment: moment(read_at) }),
     ...(lag_ms === null ? [] : [t('links.lag', { seconds: Math.round(lag_ms / 1000) })]),
-    is_live ? t('links.live') : t('links.polled'),
+    ...(failure === null ? [is_live ? t('links.live') : t('links.polled')] : []),
   ]
   return (
     <Stack gap={2}>
       <SoftText>{facts.join(' · ')}</SoftText>
-      {state !== 'linked' && failure !== null && (
+      {failure !== null && (
         <Text size="sm" c="var(--danger)">
           {serverText(failure)} {failing_since && t('links.since', { moment: moment(failing_since) })}
         </Text>
