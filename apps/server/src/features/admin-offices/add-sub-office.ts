@@ -11,6 +11,7 @@ import { rentInParts } from '#server/features/admin-offices/rent-in-parts.ts'
 import { unitsNeeded } from '#server/features/admin-offices/rules.ts'
 import type { Actor } from '#server/features/audit/queries.ts'
 import { followLinks } from '#server/features/calendars/follow-links.ts'
+import { LINK_FIELDS } from '#server/features/calendars/link-queries.ts'
 import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -36,7 +37,7 @@ export async function addSubOffice(
       const stamps = { created_at: at, updated_at: at, updated_by: by.session.id }
       const space = await insertSubOffice(db, { ...made, ...stamps })
       await fitUnits(db, { office_id: officeId, sub_office_id: space.id }, unitsNeeded(space), now)
-      await followLinks(deps, db, { office_id: officeId, sub_office_id: space.id }, by)
+      await followLinks(deps, db, { office_id: officeId, sub_office_id: space.id }, by, [...LINK_FIELDS])
       const change = { action: 'add sub-office', office_id: officeId, sub_office_id: space.id }
       await recordChange(deps, db, by, change)
       return (await findAdminSubOffice(db, { officeId, subOfficeId: space.id }))!

@@ -23,6 +23,7 @@ import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
 import { findHours } from '#server/features/availability/space-queries.ts'
 import { settled } from '#server/features/bookings/claim-unit.ts'
 import { followLinks } from '#server/features/calendars/follow-links.ts'
+import { LINK_FIELDS } from '#server/features/calendars/link-queries.ts'
 import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
 import { dropPictures } from '#server/features/pictures/drop-pictures.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
@@ -56,15 +57,6 @@ export async function changeSubOffice(
   )
 }
 
-const LINK_FIELDS = [
-  'google_calendar_id',
-  'google_calendar_room_id',
-  'outlook_calendar_id',
-  'nexudus_resource_id',
-  'pickspace_room_id',
-  'roo_room_id',
-] as const
-
 type Saving = { changed: Partial<SubOfficeRow>; by: Actor }
 
 async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, by }: Saving): Promise<void> {
@@ -75,8 +67,9 @@ async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, b
   await updateSubOffice(db, key, changed, { id: by.session.id, at: deps.now().toISOString() })
   const pictures = { before: space.pictures, after: after.pictures, now: deps.now() }
   await dropPictures(db, 'sub_office_images', pictures)
-  if (LINK_FIELDS.some((field) => field in changed))
-    await followLinks(deps, db, { office_id: space.office_id, sub_office_id: space.id }, by)
+  const chosen = LINK_FIELDS.filter((field) => field in changed)
+  if (chosen.length > 0)
+    await followLinks(deps, db, { office_id: space.office_id, sub_office_id: space.id }, by, chosen)
   const change = {
     action: 'change sub-office',
     office_id: space.office_id,

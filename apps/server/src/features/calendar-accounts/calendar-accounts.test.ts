@@ -2,7 +2,7 @@ import type { AccountTest, CalendarAccount } from '@keyhour/contract/calendar-ac
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
 import { simulatePickspace } from '@keyhour/simulators/pickspace'
 import { simulateRoo } from '@keyhour/simulators/roo'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -50,6 +50,9 @@ const remove = (id: number, provider: string) =>
   world.send({ method: 'DELETE', url: `${accountsOf(id)}/${provider}` }, admin)
 const list = async (path: string) => (await world.get(path, admin)).json()
 const statesOf = async (id: number) => (await list(`/api/admin/offices/${id}`)).integrations
+
+const linksOf = async (id: number) =>
+  (await world.db.select().from(calendarLinks)).filter(({ office_id }) => office_id === id)
 
 test('an office is connected to Nexudus, and its resources are listed', async () => {
   const { id } = await anOffice()
@@ -196,8 +199,9 @@ test('disconnecting unlinks the sub-offices and forgets the secret', async () =>
   const space = await world.subOffice(id, { nexudus_resource_id: String(jaffa) })
   await world.unit(id, space.id)
   await save(id, NEXUDUS)
-  const linked = (await world.db.select().from(calendarLinks)).filter(({ office_id }) => office_id === id)
-  expect(linked).toMatchObject([{ provider: 'nexudus', calendar_id: String(jaffa), sub_office_id: space.id }])
+  expect(await linksOf(id)).toMatchObject([
+    { provider: 'nexudus', calendar_id: String(jaffa), sub_office_id: space.id },
+  ])
   expect((await remove(id, 'nexudus')).statusCode).toBe(200)
   expect((await remove(id, 'nexudus')).statusCode).toBe(404)
 
@@ -212,6 +216,58 @@ test('disconnecting unlinks the sub-offices and forgets the secret', async () =>
     { links: 0, accounts: 0, field: null, acts: ['connect calendars', 'disconnect calendars'] },
   ])
 })
+
+test('sub-offices that name the same resource are no obstacle to connecting: the first is linked', async () => {
+  const { id } = await anOffice()
+  const fields = { nexudus_resource_id: String(jaffa) }
+  const [first, second] = [await world.subOffice(id, fields), await world.subOffice(id, fields)]
+  expect((await save(id, NEXUDUS)).statusCode).toBe(200)
+
+  expect(await linksOf(id)).toMatchObject([{ sub_office_id: first.id }])
+  const { rows } = await world.pool.query('select nexudus_resource_id from sub_offices where id = $1', [
+    second.id,
+  ])
+  expect(rows).toEqual([{ nexudus_resource_id: null }])
+})
+
+test('a corrected password makes links that failed work at once', async () => {
+  const { id } = await anOffice()
+  await world.subOffice(id, { nexudus_resource_id: String(jaffa) })
+  await save(id, { ...NEXUDUS, secret: 'guessed' })
+  await world.runJobs()
+  expect(await linksOf(id)).toMatchObject([{ state: 'unreachable', failure: 'consent_gone', read_at: null }])
+  await save(id, { ...NEXUDUS, secret: 'guessed again' })
+  expect(await linksOf(id)).toMatchObject([{ failure: 'consent_gone' }])
+  await save(id, NEXUDUS)
+  await world.runJobs()
+
+  expect(await linksOf(id)).toMatchObject([
+    { state: 'linked', failure: null, failing_since: null, read_at: '2026-03-02T08:00:00.000Z' },
+  ])
+})
+
+test.each(['connecting', 'disconnecting'])(
+  '%s waits for the spaces before it locks the account',
+  async (what) => {
+    const { id } = await anOffice()
+    await save(id, NEXUDUS)
+    const other = await world.pool.connect()
+    await other.query('begin')
+    await other.query('select from offices where id = $1 for no key update', [id])
+    const onItsWay = what === 'connecting' ? save(id, NEXUDUS) : remove(id, 'nexudus')
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await vi.waitFor(async () => expect((await world.pool.query(waiting)).rowCount).toBe(1))
+    const account = await other.query(
+      'select from integrations where office_id = $1 for update skip locked',
+      [id],
+    )
+    await other.query('commit')
+    other.release()
+
+    expect([account.rowCount, (await onItsWay).statusCode]).toEqual([1, 200])
+  },
+)
 
 test('two admins who connect at the same time leave one account', async () => {
   const { id } = await anOffice()

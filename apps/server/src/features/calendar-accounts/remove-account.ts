@@ -1,6 +1,7 @@
 import type { AccountProvider } from '@keyhour/contract/calendar-accounts'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import { clearRooms, deleteAccount } from '#server/features/calendar-accounts/queries.ts'
 import { lockAccount } from '#server/features/calendars/account-queries.ts'
 import { followLinksIn } from '#server/features/calendars/follow-links.ts'
@@ -14,6 +15,7 @@ export async function removeAccount(deps: Deps, account: Account, by: Actor): Pr
   const { office_id, provider } = account
   const now = deps.now()
   await deps.db.transaction(async (db) => {
+    await lockSpaces(db, { office_id, sub_office_id: null })
     orMissing(await lockAccount(db, account), 'This account does not exist.')
     await clearRooms(db, account, { id: by.session.id, at: now.toISOString() })
     await deleteAccount(db, account)

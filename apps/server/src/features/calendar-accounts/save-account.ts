@@ -1,6 +1,7 @@
 import type { AccountTest, CalendarAccountForm } from '@keyhour/contract/calendar-accounts'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import { findOffice } from '#server/features/calendar-accounts/queries.ts'
 import { changeAccount, keepAccount } from '#server/features/calendars/account-queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#server/features/calendars/account-service.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { followLinksIn } from '#server/features/calendars/follow-links.ts'
+import { reviveLinks } from '#server/features/calendars/revive-links.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
@@ -37,6 +39,7 @@ export async function saveAccount(
   const settings = settingsOf(form)
   const test = await tryAccount(deps, provider, { ...office, settings }, secrets.secret)
   await deps.db.transaction(async (db) => {
+    await lockSpaces(db, { office_id, sub_office_id: null })
     await keepAccount(db, {
       office_id,
       provider,
@@ -45,8 +48,8 @@ export async function saveAccount(
       connected_by: by.session.id,
       connected_at: deps.now().toISOString(),
     })
-    if (!test.works)
-      await changeAccount(db, { office_id, provider }, { state: 'failing', failure: test.failure })
+    if (test.works) await reviveLinks(deps, db, { office_id, provider })
+    else await changeAccount(db, { office_id, provider }, { state: 'failing', failure: test.failure })
     await followLinksIn(deps, db, office_id, by)
     await tellOfficeChanged(db, office_id)
     const details = { provider }

@@ -197,6 +197,21 @@ describe.each(BOTH)('%s', (provider) => {
     expect((await linksOf(office.id)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
+  test('after a lost consent, connecting again makes the links work at once', async () => {
+    const { office, space } = await officeWithRoom()
+    await connect(provider, office.id)
+    await link(provider, space.id, addCalendar(provider, 'Lost and found'))
+    services[provider].revoke('office@keyhour.example')
+    await world.runJobs()
+    expect(await linksOf(office.id)).toMatchObject([{ state: 'unreachable', failure: 'consent_gone' }])
+    await connect(provider, office.id)
+    await world.runJobs()
+
+    expect(await linksOf(office.id)).toMatchObject([
+      { state: 'linked', failure: null, failing_since: null, read_at: START },
+    ])
+  })
+
   test('only admins get near any of this', async () => {
     const { office, space } = await officeWithRoom()
     const person = await world.tokenOf(await world.user())

@@ -10,6 +10,7 @@ import { sealTokens } from '#server/features/calendars/access-tokens.ts'
 import { keepAccount } from '#server/features/calendars/account-queries.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { followLinksIn } from '#server/features/calendars/follow-links.ts'
+import { reviveLinks } from '#server/features/calendars/revive-links.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
@@ -87,6 +88,7 @@ async function connect(
       connected_by: by.session.id,
       connected_at: deps.now().toISOString(),
     })
+    await reviveLinks(deps, db, { office_id, provider })
     await followLinksIn(deps, db, office_id, by)
     await recordChange(deps, db, by, { action: 'connect calendar', office_id, details: { provider } })
   })

@@ -141,6 +141,21 @@ test('a deleted sub-office or office has no links, and gets them back when it is
   expect(counts).toEqual([0, 1, 0, 1])
 })
 
+test('a calendar that another sub-office was linked to meanwhile is no obstacle to restoring the first', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  await world.send({ method: 'DELETE', url: room.path }, admin)
+  const second = await world.subOffice(room.office.id)
+  const path = `/api/offices/${room.office.id}/sub-offices/${second.id}`
+  expect((await change({ path }, { google_calendar_id: room.calendar })).statusCode).toBe(200)
+  const restored = await change(room, { deleted_at: null })
+
+  expect([restored.statusCode, restored.json().google_calendar_id]).toEqual([200, null])
+  expect(await linksOf(room)).toMatchObject([{ sub_office_id: second.id }])
+  const chosen = await change(room, { google_calendar_id: room.calendar })
+  expect(chosen.statusCode).toBe(422)
+})
+
 test('copies of an office or a sub-office are not linked', async () => {
   const room = await connectedRoom()
   await link(room)

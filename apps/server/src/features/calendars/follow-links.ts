@@ -8,9 +8,11 @@ import type { AccountKey } from '#server/features/calendars/account-queries.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { type ChannelToClose, closeChannel } from '#server/features/calendars/close-channel.ts'
 import {
+  clearLinkField,
   deleteLink,
   findLinkFields,
   insertLink,
+  type LinkField,
   listConnected,
   listSubOfficeIds,
   lockLinks,
@@ -24,10 +26,18 @@ type Provider = AccountKey['provider']
 
 /**
  * Makes the links of a sub-office follow its link fields. Run it in the transaction that changes those fields, connects
- * or disconnects the office, or deletes or restores one of the two. An .ics file has no field, and is left alone.
+ * or disconnects the office, or deletes or restores one of the two. An .ics file has no field, and is left alone. A calendar that another
+ * sub-office has is refused in the fields that an admin has just chosen, and taken out of all others.
  */
-export async function followLinks(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promise<void> {
-  for (const channel of await relink(deps, db, place, by)) await deps.enqueue(db, closeChannel, channel)
+export async function followLinks(
+  deps: Deps,
+  db: Db,
+  place: SubOfficeRef,
+  by: Actor,
+  chosen: LinkField[] = [],
+): Promise<void> {
+  for (const channel of await relink(deps, db, place, by, chosen))
+    await deps.enqueue(db, closeChannel, channel)
 }
 
 /** The same for all sub-offices of an office. */
@@ -38,7 +48,13 @@ export async function followLinksIn(deps: Deps, db: Db, office_id: number, by: A
 }
 
 /** Answers the channels that are left open. */
-export async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promise<ChannelToClose[]> {
+export async function relink(
+  deps: Deps,
+  db: Db,
+  place: SubOfficeRef,
+  by: Actor,
+  chosen: LinkField[] = [],
+): Promise<ChannelToClose[]> {
   await lockSpaces(db, place)
   const wanted = await findWanted(db, place)
   const known = await lockLinks(db, place)
@@ -55,8 +71,12 @@ export async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor)
     if (known.some((link) => link.provider === provider && !gone.includes(link))) continue
     const link = { ...place, provider, calendar_id, linked_at: now.toISOString(), linked_by: by.session.id }
     const link_id = await insertLink(db, link)
-    if (link_id === undefined)
-      throw badField(field, 'This calendar is already linked to another space of this office.', calendar_id)
+    if (link_id === undefined) {
+      if (chosen.includes(field))
+        throw badField(field, 'This calendar is already linked to another space of this office.', calendar_id)
+      await clearLinkField(db, place, field, { id: by.session.id, at: now.toISOString() })
+      continue
+    }
     await deps.enqueue(db, nameLinks, { office_id: place.office_id, provider })
     await deps.enqueue(db, SYNC_LINK, { link_id })
   }
@@ -67,7 +87,7 @@ export async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor)
   )
 }
 
-type Wanted = Map<Provider, { id: string; field: string }>
+type Wanted = Map<Provider, { id: string; field: LinkField }>
 
 /** Only services that the office is connected to. */
 async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): Promise<Wanted> {
@@ -83,7 +103,7 @@ async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): P
     roo: 'roo_room_id',
   } as const
   const wanted: Wanted = new Map()
-  for (const [provider, field] of Object.entries(FIELD_OF) as [Provider, keyof typeof fields][]) {
+  for (const [provider, field] of Object.entries(FIELD_OF) as [Provider, LinkField][]) {
     const id = fields[field]
     if (typeof id === 'string' && connected.includes(provider)) wanted.set(provider, { id, field })
   }

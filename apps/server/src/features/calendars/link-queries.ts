@@ -1,11 +1,26 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { type CalendarProvider, calendarConflicts, calendarLinks } from '#server/db/schema/calendars.ts'
+import {
+  type CalendarProvider,
+  calendarConflicts,
+  calendarLinks,
+  orderCopies,
+} from '#server/db/schema/calendars.ts'
 import { integrations, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import type { AccountKey } from '#server/features/calendars/account-queries.ts'
 
 export type SubOfficeRef = { office_id: number; sub_office_id: number }
+
+export const LINK_FIELDS = [
+  'google_calendar_id',
+  'google_calendar_room_id',
+  'outlook_calendar_id',
+  'nexudus_resource_id',
+  'pickspace_room_id',
+  'roo_room_id',
+] as const
+export type LinkField = (typeof LINK_FIELDS)[number]
 
 /** What the link fields of a sub-office say, and what its office is connected to. */
 export async function findLinkFields(db: Db, { office_id, sub_office_id }: SubOfficeRef) {
@@ -123,4 +138,47 @@ export async function nameCalendars(
     .set({ calendar_name: sql`named.name` })
     .from(names)
     .where(and(ofAccount(account), sql`${calendarLinks.calendar_id} = named.id`))
+}
+
+/**
+ * Forgets what its links and copies failed by, so that they are tried at once. Whoever still calls with the old tokens
+ * loses the lease and notes nothing more. A service that asked for a pause gets it. Answers the links.
+ */
+export async function forgetFailures(db: Db, account: AccountKey, now: Date): Promise<number[]> {
+  const links = await db
+    .update(calendarLinks)
+    .set({
+      state: 'linked',
+      failure: null,
+      failing_since: null,
+      leased_until: null,
+      due_at: now.toISOString(),
+    })
+    .where(and(ofAccount(account), isNotNull(calendarLinks.failure), ne(calendarLinks.failure, 'throttled')))
+    .returning({ id: calendarLinks.id })
+  const ids = links.map(({ id }) => id)
+  if (ids.length > 0)
+    await db
+      .update(orderCopies)
+      .set({ state: 'due', failure: null, changed_at: sql`clock_timestamp()` })
+      .where(and(inArray(orderCopies.link_id, ids), eq(orderCopies.state, 'failing')))
+  return ids
+}
+
+/** Of a sub-office; a form that shows an earlier version has to be loaded again. */
+export async function clearLinkField(
+  db: Db,
+  { office_id, sub_office_id }: SubOfficeRef,
+  field: LinkField,
+  by: { id: number; at: string },
+): Promise<void> {
+  await db
+    .update(subOffices)
+    .set({
+      [field]: null,
+      version: sql`${subOffices.version} + 1`,
+      updated_at: by.at,
+      updated_by: by.id,
+    })
+    .where(and(eq(subOffices.office_id, office_id), eq(subOffices.id, sub_office_id)))
 }
