@@ -70,6 +70,13 @@ function filterOf(query: URLSearchParams, { timeZone }: ListedCalendar): (row: R
 const isAsked = ({ event, isException }: Row, isSingle: boolean): boolean =>
   isSingle ? !event.recurrence : !event.recurringEventId || isException
 
+/** Whole fields only, if some were asked for: `items(id,attendees/self)` gives all of the attendees. */
+function askedFields(event: Partial<GoogleEvent>, query: URLSearchParams): Partial<GoogleEvent> {
+  const [, asked] = /items\(([^)]*)\)/.exec(query.get('fields') ?? '') ?? []
+  const names = asked?.split(',').map((name) => name.split('/')[0])
+  return names ? Object.fromEntries(Object.entries(event).filter(([name]) => names.includes(name))) : event
+}
+
 /** Events in a window, that match, by pages; and what has changed since. */
 export function simulateEventLists({ count }: GoogleEvents) {
   const pages = simulatePages<Partial<GoogleEvent>, { nextSyncToken?: string }>()
@@ -130,7 +137,7 @@ export function simulateEventLists({ count }: GoogleEvents) {
         summary: calendar.summary,
         timeZone: calendar.timeZone,
         defaultReminders: [],
-        items,
+        items: items.map((event) => askedFields(event, query)),
         ...(token && { nextPageToken: token }),
         ...last,
       }

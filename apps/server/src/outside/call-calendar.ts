@@ -45,9 +45,13 @@ export function waitOf({ headers }: Answer, now: Date): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 1000), LONGEST_WAIT_MS)
 }
 
+/** PostgreSQL keeps no such character. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+
 /** For answers whose status says that all went well. */
 export function readAnswer<T>({ text }: Answer, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(parseJson(text))
+  const change = (_key: string, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
+  const parsed = schema.safeParse(parseJson(text, text.includes('\\u0000') ? change : undefined))
   if (!parsed.success) throw new CalendarFailed('unreadable')
   return parsed.data
 }

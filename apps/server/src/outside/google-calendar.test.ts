@@ -14,7 +14,7 @@ const setting = { clientId: google.clientId, clientSecret: google.clientSecret, 
 const REDIRECT = { redirectUri: 'http://127.0.0.1:3000/back', verifier: 'v'.repeat(43) }
 const WITHIN = { from: '2026-03-01T00:00:00.000Z', to: '2026-05-01T00:00:00.000Z' }
 
-async function open({ isRooms = false, account = 'office@keyhour.example' } = {}) {
+async function open({ isRooms = false, account = 'office@keyhour.example', ms = 400 } = {}) {
   const client = googleClient(setting, isRooms)
   const back = google.allow(consentPageOf(client, { state: 's', ...REDIRECT }), { account })
   const code = new URL(back).searchParams.get('code')!
@@ -23,7 +23,7 @@ async function open({ isRooms = false, account = 'office@keyhour.example' } = {}
     token: async () => access_token,
     now,
     isRooms,
-    ms: 400,
+    ms,
     roomPausesMs: [10, 10],
   })
 }
@@ -102,6 +102,24 @@ describe('reading', () => {
       '2026-03-12T08:00:00.000Z',
       '2026-03-19T08:00:00.000Z',
     ])
+  })
+
+  test('many events with long descriptions can be read', async () => {
+    const id = google.addCalendar({ summary: 'Full' })
+    const times = { start: '2026-03-05T10:00:00Z', end: '2026-03-05T11:00:00Z' }
+    const description = 'x'.repeat(20_000)
+    for (let at = 0; at < 450; at += 1) google.addEvent(id, { ...times, description })
+    const patient = await open({ ms: 10_000 })
+
+    expect((await patient.read(id, null, WITHIN, 'order ')).events).toHaveLength(450)
+  })
+
+  test('a title without the characters that no database keeps', async () => {
+    const id = google.addCalendar({ summary: 'Odd' })
+    const summary = 'Bo\0ard \\u0000'
+    google.addEvent(id, { start: '2026-03-05T10:00:00Z', end: '2026-03-05T11:00:00Z', summary })
+
+    expect((await read(id)).events).toMatchObject([{ title: 'Board \\u0000' }])
   })
 
   test('the next reading brings only what has changed', async () => {

@@ -12,7 +12,7 @@ import {
 } from '#server/outside/calendar-service.ts'
 import { type AccessToken, type AskAccount, askAccount } from '#server/outside/call-account.ts'
 import { callCalendar, readAnswer, refuseFailure, waitOf } from '#server/outside/call-calendar.ts'
-import { Event, EventList, fieldsOf, idOf, sortEvents } from '#server/outside/google-events.ts'
+import { Event, EventList, fieldsOf, idOf, LISTED_FIELDS, sortEvents } from '#server/outside/google-events.ts'
 import { type Answer, parseJson } from '#server/outside/line.ts'
 import type { OAuthClient } from '#server/outside/oauth.ts'
 
@@ -101,7 +101,7 @@ const RoomList = z.object({
 const Watched = z.object({ resourceId: z.string().min(1), expiration: z.coerce.number().positive() })
 
 /** More than any calendar has: we missed the end of the list. */
-const MOST_PAGES = 100
+const MOST_PAGES = 200
 const EXPIRED = 410
 const GONE = [404, 410]
 const DUPLICATE = 409
@@ -170,6 +170,9 @@ export async function findGoogleEmail(setting: Setting, account: GoogleAccount):
   return calendars.find(({ primary }) => primary)?.id ?? null
 }
 
+/** Of many attendees only ourselves: long descriptions and guest lists would make the answers too large. */
+const PAGES = { singleEvents: 'true', maxResults: '500', maxAttendees: '1' }
+
 class Expired extends Error {}
 
 /** Starts from scratch if Google has forgotten what we know. */
@@ -184,7 +187,7 @@ async function readEvents(
     return answer
   }
   const wanted = next === null ? { timeMin: within.from, timeMax: within.to } : { syncToken: next }
-  const query = { singleEvents: 'true', maxResults: '2500', ...wanted }
+  const query = { ...PAGES, fields: LISTED_FIELDS, ...wanted }
   try {
     const pages = await readPages(askAgain, path, query, EventList)
     const items = pages.flatMap((page) => page.items)

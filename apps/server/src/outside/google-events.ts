@@ -29,6 +29,11 @@ export const EventList = z.object({
   nextPageToken: z.string().optional(),
   nextSyncToken: z.string().optional(),
 })
+/** Those above. */
+export const LISTED_FIELDS =
+  'items(id,status,summary,start,end,transparency,attendees/self,attendees/responseStatus,extendedProperties/shared),' +
+  'timeZone,nextPageToken,nextSyncToken'
+
 /** On every copy of an event, also on those in the calendars of rooms. */
 const MARK = 'keyhour'
 

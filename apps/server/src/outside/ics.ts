@@ -6,7 +6,7 @@ import {
   type CalendarService,
   type Span,
 } from '#server/outside/calendar-service.ts'
-import { refuseFailure } from '#server/outside/call-calendar.ts'
+import { refuseFailure, withoutNul } from '#server/outside/call-calendar.ts'
 import { type Answer, parseJson } from '#server/outside/line.ts'
 import { FetchFailed, type FetchFailure, type PublicFetch } from '#server/outside/public-fetch.ts'
 import { readIcs } from '#server/outside/read-ics.ts'
@@ -54,7 +54,7 @@ export function ics(setting: Setting, address: string): CalendarService {
   }
 
   const parse = ({ text }: Answer, { from, to }: Span) =>
-    readIcs(text, { from: Date.parse(from), to: Date.parse(to), timeZone, ownHost })
+    readIcs(withoutNul(text), { from: Date.parse(from), to: Date.parse(to), timeZone, ownHost })
 
   async function fetchNew(known: Known | null): Promise<{ answer: Answer; next: Known } | undefined> {
     const answer = await fetchFile(known)

@@ -128,9 +128,9 @@ async function readAll(response: IncomingMessage, tooLong: () => Error): Promise
 }
 
 /** Undefined for other text, such as the body of an error. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, change?: (key: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, change)
   } catch {
     return undefined
   }

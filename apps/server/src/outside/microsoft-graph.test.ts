@@ -120,13 +120,29 @@ describe('reading', () => {
     expect(await read(id, next)).toMatchObject({ isWhole: true, events: [{ id: event }] })
   })
 
+  test.each([
+    [400, 'resyncRequired'],
+    [404, 'syncStateNotFound'],
+  ])('the same if it says so with %i', async (status, code) => {
+    const id = graph.addCalendar({ name: 'Forgotten' })
+    const event = graph.addEvent(id, TIMES)
+    const { next } = await read(id)
+    graph.misbehave({ status, json: { error: { code } } }, /delta$/, 1)
+
+    expect(await read(id, next)).toMatchObject({ isWhole: true, events: [{ id: event }] })
+  })
+
   test('a calendar whose changes are not told is read whole each time', async () => {
     const limited = await start({ isDeltaForDefaultOnly: true })
     const id = limited.graph.addCalendar({ name: 'Not the default' })
-    for (let at = 0; at < 250; at += 1) limited.graph.addEvent(id, TIMES)
+    for (let at = 0; at < 247; at += 1) limited.graph.addEvent(id, TIMES)
+    const repetition = { every: 'week', interval: 1, count: 3, until: undefined } as const
+    limited.graph.addEvent(id, { ...TIMES, subject: 'Team', repetition })
     const reading = await limited.service.read(id, null, WITHIN, 'order ')
 
     expect([reading.events.length, reading.isWhole, reading.next]).toEqual([250, true, null])
+    expect(reading.events.filter(({ title }) => title === 'Team')).toHaveLength(3)
+    expect(limited.graph.calls.filter(({ path }) => path.includes('/me/events/'))).toEqual([])
   })
 
   test('our own events are not read', async () => {

@@ -129,6 +129,8 @@ async function readPages(
 }
 
 const PAGE = 200
+/** Microsoft does not always say 410. If it is the calendar that is gone, reading it from scratch says so. */
+const FORGOTTEN = [EXPIRED, BAD_REQUEST, MISSING]
 
 /** Occurrences come without what they share with their series. */
 async function findSeries(ask: AskAccount, items: GraphEvent[]): Promise<Map<string, GraphEvent>> {
@@ -161,7 +163,7 @@ async function readEvents(
   const prefer = `odata.maxpagesize=${PAGE}, ${PREFER}`
 
   if (next !== null) {
-    const changes = await readPages(ask, setting, { path: pathOf(setting, next), prefer }, [EXPIRED])
+    const changes = await readPages(ask, setting, { path: pathOf(setting, next), prefer }, FORGOTTEN)
     if (changes) return { ...(await sorted(changes)), isWhole: false, next: changes.deltaLink }
   }
   const delta = `${view}/delta?${new URLSearchParams(window)}`
@@ -169,7 +171,8 @@ async function readEvents(
   if (all) return { ...(await sorted(all)), isWhole: true, next: all.deltaLink }
   const path = `${view}?${new URLSearchParams({ ...window, $top: String(PAGE) })}`
   const listed = await readPages(ask, setting, { path, prefer: PREFER }, [])
-  return { ...(await sorted(listed!)), isWhole: true, next: null }
+  // Here occurrences are complete.
+  return { ...sortGraphEvents(listed!.items, new Map(), means), isWhole: true, next: null }
 }
 
 export function outlookCalendar(setting: Setting, account: GraphAccount): CalendarService {

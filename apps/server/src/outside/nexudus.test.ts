@@ -76,6 +76,16 @@ test('bookings of others are read, and our own are not', async () => {
   })
 })
 
+test('bookings of another resource take no time, even if Nexudus lists them', async () => {
+  const { service, id, room, misbehave } = await connected()
+  const times = { FromTime: '2026-03-10T09:00:00', ToTime: '2026-03-10T10:00:00' }
+  const Records = [room, room + 1].map((ResourceId) => ({ Id: 70 + ResourceId, ResourceId, ...times }))
+  misbehave({ status: 200, json: { Records, HasNextPage: false } }, /bookings/)
+
+  const { events } = await service.read(id, null, WITHIN, 'order-')
+  expect(events.map((event) => event.id)).toEqual([String(70 + room)])
+})
+
 test('bookings of another Keyhour office take time', async () => {
   const { service, id } = await connected()
   await service.write(id, { ...COPY, key: 'another-17' }, null)

@@ -17,23 +17,19 @@ afterEach(() => {
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
+const connect = (office_id: number, clock: 'utc' | 'office') => {
+  const account = { email: nexudus.email, business_id: String(nexudus.businessId), clock }
+  const payload = { provider: 'nexudus', ...account, secret: nexudus.password, webhook_secret: SECRET }
+  const url = `/api/admin/offices/${office_id}/calendar_accounts`
+  return world.send({ method: 'PUT', url, payload }, admin)
+}
+
 async function linkedRoom() {
   const office = await world.office({ open_hours: '08:00', close_hours: '20:00' })
   const resource = nexudus.addResource({ Name: 'Jaffa' })
   const space = await world.subOffice(office.id, { nexudus_resource_id: String(resource) })
   const unit = await world.unit(office.id, space.id)
-  const payload = {
-    provider: 'nexudus',
-    email: nexudus.email,
-    business_id: String(nexudus.businessId),
-    clock: 'utc',
-    secret: nexudus.password,
-    webhook_secret: SECRET,
-  }
-  await world.send(
-    { method: 'PUT', url: `/api/admin/offices/${office.id}/calendar_accounts`, payload },
-    admin,
-  )
+  await connect(office.id, 'utc')
   await world.runJobs()
   return { office, space, unit, resource }
 }
@@ -94,6 +90,18 @@ test('an order is booked at Nexudus and removed with it', async () => {
   await world.runJobs()
 
   expect(nexudus.bookingsOf(room.resource)).toEqual([])
+})
+
+test('when the clock of Nexudus is set right, the bookings that are there follow', async () => {
+  const room = await linkedRoom()
+  await book(room)
+  await world.runJobs()
+  expect((await connect(room.office.id, 'office')).statusCode).toBe(200)
+  await later('2026-03-02T08:02:00.000Z')
+
+  expect(nexudus.bookingsOf(room.resource)).toMatchObject([
+    { FromTime: '2026-03-05T10:00:00', ToTime: '2026-03-05T11:00:00' },
+  ])
 })
 
 test('a signed notice brings a booking of others in at once', async () => {

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { integrations, offices, subOffices } from '#server/db/schema/offices.ts'
+import { runText } from '#server/db/statement.ts'
 
 type Account = { office_id: number; provider: AccountProvider }
 
@@ -61,6 +62,18 @@ export async function deleteAccount(db: Db, { office_id, provider }: Account): P
   await db
     .delete(integrations)
     .where(and(eq(integrations.office_id, office_id), eq(integrations.provider, provider)))
+}
+
+/** The coming copies of an account are written again, also where their orders have not changed. */
+export async function writeCopiesAgain(db: Db, { office_id, provider }: Account, now: Date): Promise<void> {
+  await runText(
+    db,
+    `update order_copies copy set during = null, state = 'due', failure = null, changed_at = clock_timestamp()
+     from calendar_links link
+     where link.id = copy.link_id and link.office_id = $1 and link.provider = $2
+       and copy.event_id is not null and upper(copy.during) > $3::timestamptz`,
+    [office_id, provider, now.toISOString()],
+  )
 }
 
 /** Links of an office to Nexudus: to these resources, or all. */
