@@ -408,14 +408,11 @@ test.each(['google', 'outlook'] as const)(
   },
 )
 
-/** Calls of the specification that are not built yet. A call that answers belongs in the tests above. */
-const NOT_YET: Record<string, (client: Client) => Promise<AxiosResponse>> = {
-  'Pickspace rooms: there is no connection to Pickspace': (client) => client.pickspaceRooms(1),
-  'coworking resources: there is no connection to Nexudus': (client) => client.nexudusResources(1),
-}
+test('without an account, Pickspace says that it is not configured, and Nexudus has no resources', async () => {
+  const admin = await clientOfAdmin()
+  const office = await world.office()
 
-test.each(Object.entries(NOT_YET))('%s is not there yet', async (_what, ask) => {
-  const reply = await ask(await clientOfAdmin())
-
-  expect([reply.status, reply.data]).toEqual([404, { detail: 'There is nothing here.' }])
+  const rooms = await admin.pickspaceRooms(office.id)
+  expect([rooms.status, rooms.data]).toEqual([404, { detail: 'Pickspace not configured for this office' }])
+  expect(answered(await admin.nexudusResources(office.id))).toMatchObject({ data: [] })
 })
