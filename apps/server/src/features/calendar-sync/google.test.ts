@@ -19,7 +19,7 @@ beforeEach(() => {
 const at = (time: string) => `2026-03-25T${time}:00.000Z`
 
 /** A room that an admin has linked to a calendar of the connected account. */
-async function linkedRoom(fields: object = {}) {
+async function linkedRoom(fields: object = {}, known?: string) {
   const office = await world.office({ open_hours: '08:00', close_hours: '20:00', ...fields })
   const space = await world.subOffice(office.id)
   await world.unit(office.id, space.id)
@@ -27,7 +27,7 @@ async function linkedRoom(fields: object = {}) {
   const isRooms = office.google_calendar_type === 'rooms'
   const calendar = isRooms
     ? google.addRoom({ resourceName: 'Blue' })
-    : google.addCalendar({ summary: 'Blue room' })
+    : (known ?? google.addCalendar({ summary: 'Blue room' }))
   if (isRooms) google.share(calendar, 'office@keyhour.example', 'reader')
   const payload = isRooms ? { google_calendar_room_id: calendar } : { google_calendar_id: calendar }
   const url = `/api/offices/${office.id}/sub-offices/${space.id}`
@@ -256,7 +256,7 @@ test('two servers that work on one link at once write one event and read once', 
   const { rows } = await world.pool.query('select id::integer from calendar_links where office_id = $1', [
     room.office.id,
   ])
-  await world.runJobs()
+  await run()
   wait(301)
   const link_id = rows[0].id
   const reads = await callsTo(/GET .*events/, () =>
@@ -296,4 +296,16 @@ test('a room that declines is a conflict, and its event explains why once it is 
   await poll()
   const known = await world.get('/api/admin/conflicts', admin)
   expect(known.json()).toMatchObject([{ kind: 'overlap', event_title: 'Board meeting', order_id: order.id }])
+})
+
+test('two offices with the same calendar take time from each other', async () => {
+  const first = await linkedRoom()
+  const second = await linkedRoom({}, first.calendar)
+  await book(first, '10:00', '11:00')
+  await run()
+  wait(600)
+  await poll()
+
+  expect(google.eventsIn(first.calendar)).toHaveLength(1)
+  expect([await isFree(second, '08:00'), await isFree(second, '09:00')]).toEqual([false, true])
 })
