@@ -119,4 +119,5 @@ export const SCREENS: Screen[] = [
   { name: 'messages', path: '/messages', as: 'admin' },
   { name: 'webhooks', path: '/admin-webhooks', as: 'admin' },
   { name: 'connect calendar', path: '/connect-calendar/google', as: 'admin' },
+  { name: 'conflicts', path: '/admin-conflicts', as: 'admin' },
 ]

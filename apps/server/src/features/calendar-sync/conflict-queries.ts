@@ -81,15 +81,16 @@ export async function endConflicts(
   )
 }
 
-type Refused = { link_id: number; office_id: number; order_id: number }
+type Refused = { link_id: number; office_id: number; order_id: number; wanted: { from: string; to: string } }
 
 /**
  * The service did not take our order. If we know the event in its way, that conflict says enough. A refusal that an admin
- * has accepted is not asked about again until the order moves.
+ * has accepted is not asked about again until the order moves. Where several people share a space, the copy of another
+ * order may be in the way: that is no conflict.
  */
 export async function addRefusal(
   db: Db,
-  { link_id, office_id, order_id }: Refused,
+  { link_id, office_id, order_id, wanted }: Refused,
   now: Date,
 ): Promise<void> {
   await runText(
@@ -102,8 +103,10 @@ export async function addRefusal(
          and (known.answer is null or (known.answer = 'ours' and not exists (select from order_events
            where office_id = $2 and order_id = $3 and kind in ('moved', 'changed space')
              and at > known.answered_at))))
+       and not exists (select from order_copies other where other.link_id = $1 and other.order_id <> $3
+         and other.event_id is not null and other.during && tstzrange($5::timestamptz, $6::timestamptz))
      on conflict do nothing`,
-    [link_id, office_id, order_id, now.toISOString()],
+    [link_id, office_id, order_id, now.toISOString(), wanted.from, wanted.to],
   )
 }
 

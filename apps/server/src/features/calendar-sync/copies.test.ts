@@ -276,3 +276,15 @@ test('an order that fails again and again is tried less and less often', async (
   await copyTo(calendar, room)
   expect([await triesAfter(6), await triesAfter(6), await triesAfter(11)]).toEqual([1, 0, 1])
 })
+
+test('a service that takes one order at a time makes no conflict of two that share an open space', async () => {
+  const room = await linkedRoom(world, { units: 2 })
+  const calendar = outsideCalendar()
+  await book(room, '09:00', '12:00')
+  await copyTo(calendar, room)
+  calendar.fail('refused')
+  const second = await book(room, '11:00', '13:00')
+  await copyTo(calendar, room)
+
+  expect(await conflictsOf(second)).toEqual([])
+})

@@ -65,7 +65,7 @@ async function bringUpToDate(
   const { link_id, office_id, order_id } = copy
   if (written.outcome === 'refused') {
     await settleCopy(deps.db, copy, { state: 'refused' })
-    return addRefusal(deps.db, { link_id, office_id, order_id }, deps.now())
+    return addRefusal(deps.db, { link_id, office_id, order_id, wanted }, deps.now())
   }
   await settleCopy(deps.db, copy, {
     state: 'written',
