@@ -39,6 +39,7 @@ import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link
 import { followChange } from '#server/features/calendar-sync/tell-calendars.ts'
 import { closeChannel } from '#server/features/calendars/close-channel.ts'
 import { nameLinks } from '#server/features/calendars/name-links.ts'
+import { removeCopies } from '#server/features/calendars/remove-copies.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
 import { compareCharges } from '#server/features/charges/compare-charges.ts'
 import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
@@ -201,6 +202,7 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldEvents,
   nameLinks,
   closeChannel,
+  removeCopies,
   followChange,
   syncLink,
   syncDueLinks,

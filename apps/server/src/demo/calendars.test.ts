@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { startDemoCalendars } from '#server/demo/calendars.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
-import { copyPrefix } from '#server/features/calendar-sync/copy-key.ts'
 import { openLinkService } from '#server/features/calendar-sync/open-link-service.ts'
+import { copyPrefix } from '#server/features/calendars/copy-key.ts'
 import { startWorld } from '../../test/world.ts'
 
 const PICTURES = new URL('../../demo-pictures/', import.meta.url)

@@ -302,6 +302,22 @@ test('disconnecting closes the channels of its links', async () => {
   expect(google.channels().filter(({ calendarId }) => calendarId === id)).toEqual([])
 })
 
+test.each(BOTH)('disconnecting %s removes coming orders from its calendars', async (provider) => {
+  const { office, space } = await officeWithRoom()
+  await connect(provider, office.id)
+  const id = addCalendar(provider, 'Full')
+  await link(provider, space.id, id)
+  const place = { office_id: office.id, sub_office_id: space.id }
+  const booking = { ...place, date: '2026-03-05', start: '10:00', end: '11:00' }
+  await world.post('/api/orders', booking, await world.user())
+  await world.runJobs()
+  expect(services[provider].eventsIn(id)).toHaveLength(1)
+  await call('DELETE', pathOf(provider, `disconnect/${office.id}`))
+  await world.runJobs()
+
+  expect(services[provider].eventsIn(id)).toEqual([])
+})
+
 test('permissions that a person left out are asked for again', async () => {
   const { office } = await officeWithRoom()
   google.addAccount({ email: 'careful@keyhour.example', name: 'Careful' })

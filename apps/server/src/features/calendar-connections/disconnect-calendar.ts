@@ -13,9 +13,10 @@ import {
   isSharedAccount,
   lockAccount,
 } from '#server/features/calendars/account-queries.ts'
-import { type ChannelToClose, closeChannelNow } from '#server/features/calendars/close-channel.ts'
-import { relink } from '#server/features/calendars/follow-links.ts'
+import { closeChannelNow } from '#server/features/calendars/close-channel.ts'
+import { type Left, relink } from '#server/features/calendars/follow-links.ts'
 import { listSubOfficeIds } from '#server/features/calendars/link-queries.ts'
+import { CopiesToRemove, removeCopiesNow } from '#server/features/calendars/remove-copies.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
@@ -37,28 +38,30 @@ export async function disconnectCalendar(
     if (!known || known.state === 'disconnected') throw new Refusal('missing', NOT_CONNECTED)
     await clearLinkFields(db, account, { id: by.session.id, at })
     await changeAccount(db, account, { state: 'disconnected', failure: null })
-    const channels: ChannelToClose[] = []
-    for (const sub_office_id of await listSubOfficeIds(db, office_id))
-      channels.push(...(await relink(deps, db, { office_id, sub_office_id }, by)))
-    await deps.enqueue(db, endConnection, {
-      ...account,
-      channels: channels.map(({ channel_id, channel_ref }) => ({ channel_id, channel_ref })),
-    })
+    const left: Left = { channels: [], copies: [] }
+    for (const sub_office_id of await listSubOfficeIds(db, office_id)) {
+      const { channels, copies } = await relink(deps, db, { office_id, sub_office_id }, by)
+      left.channels.push(...channels)
+      left.copies.push(...copies)
+    }
+    await deps.enqueue(db, endConnection, { ...account, ...left })
     await recordChange(deps, db, by, { action: 'disconnect calendar', office_id, details: { provider } })
   })
   return {}
 }
 
-/** Closes what still tells us of changes, and gives the permission back. */
+/** Removes our copies, closes what still tells us of changes, and gives the permission back. */
 export const endConnection = job({
   name: 'end-calendar-connection',
   data: z.object({
     office_id: z.int(),
     provider: z.enum(['google', 'outlook']),
     channels: z.array(z.object({ channel_id: z.string(), channel_ref: z.string() })),
+    copies: z.array(CopiesToRemove.omit({ office_id: true, provider: true })).default([]),
   }),
   retries: 5,
-  async run(deps: Deps, { channels, ...account }) {
+  async run(deps: Deps, { channels, copies, ...account }) {
+    for (const some of copies) await removeCopiesNow(deps, { ...some, ...account })
     for (const channel of channels) await closeChannelNow(deps, { ...account, ...channel })
     await giveBack(deps, account)
     await deleteDisconnected(deps.db, account)

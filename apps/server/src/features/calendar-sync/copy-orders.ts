@@ -1,6 +1,5 @@
 import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { addRefusal, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
-import { keyOf } from '#server/features/calendar-sync/copy-key.ts'
 import {
   type DueCopy,
   findDueCopy,
@@ -8,6 +7,7 @@ import {
   tryRefusedAgain,
 } from '#server/features/calendar-sync/copy-queries.ts'
 import { type Lease, type LinkRow, renewLease } from '#server/features/calendar-sync/link-queries.ts'
+import { keyOf } from '#server/features/calendars/copy-key.ts'
 import type { Deps } from '#server/http/routes.ts'
 import {
   CalendarFailed,

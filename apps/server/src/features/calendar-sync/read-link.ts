@@ -1,6 +1,5 @@
 import { applyReading, LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { endConflicts, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
-import { copyPrefix } from '#server/features/calendar-sync/copy-key.ts'
 import {
   askForAllCopies,
   noteDeletedThere,
@@ -20,6 +19,7 @@ import {
   viewFrom,
 } from '#server/features/calendar-sync/next-reading.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
+import { copyPrefix } from '#server/features/calendars/copy-key.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { CalendarService } from '#server/outside/calendar-service.ts'
 

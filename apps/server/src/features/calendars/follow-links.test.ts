@@ -107,6 +107,56 @@ test('unlinking frees the time of its events, ends its conflicts and closes its 
   expect(rows).toEqual([{ answer: 'over', link_id: null }])
 })
 
+async function book({ office, space }: Room) {
+  const booking = {
+    office_id: office.id,
+    sub_office_id: space.id,
+    date: '2026-03-05',
+    start: '10:00',
+    end: '11:00',
+  }
+  expect((await world.post('/api/orders', booking, await world.user())).statusCode).toBe(201)
+}
+
+test('unlinking, linking another calendar or deleting the sub-office removes the coming orders from the calendar', async () => {
+  const room = await connectedRoom()
+  await book(room)
+  const copies = async () => {
+    await world.runJobs()
+    return google.eventsIn(room.calendar).length
+  }
+  const counts: number[] = []
+  for (const google_calendar_id of [
+    room.calendar,
+    null,
+    room.calendar,
+    google.addCalendar({ summary: 'Other' }),
+  ]) {
+    await change(room, { google_calendar_id })
+    counts.push(await copies())
+  }
+  await link(room)
+  counts.push(await copies())
+  await world.send({ method: 'DELETE', url: `${room.path}?cancel_orders=true` }, admin)
+  counts.push(await copies())
+
+  expect(counts).toEqual([1, 0, 1, 0, 1, 0])
+})
+
+test('a calendar that is linked again at once keeps the coming orders', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  await book(room)
+  await world.runJobs()
+  const removals = () => google.calls.filter(({ method }) => method === 'DELETE').length
+  const before = removals()
+  await change(room, { google_calendar_id: null })
+  await link(room)
+  await world.runJobs()
+
+  expect([google.eventsIn(room.calendar).length, removals() - before]).toEqual([1, 0])
+})
+
 test('one calendar belongs to one sub-office of an office, also if two admins link it at once', async () => {
   const room = await connectedRoom()
   const second = await world.subOffice(room.office.id)

@@ -7,6 +7,8 @@ import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import type { AccountKey } from '#server/features/calendars/account-queries.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { type ChannelToClose, closeChannel } from '#server/features/calendars/close-channel.ts'
+import { keyOf } from '#server/features/calendars/copy-key.ts'
+import { listComingCopies } from '#server/features/calendars/copy-queries.ts'
 import {
   clearLinkField,
   deleteLink,
@@ -19,6 +21,7 @@ import {
   type SubOfficeRef,
 } from '#server/features/calendars/link-queries.ts'
 import { nameLinks } from '#server/features/calendars/name-links.ts'
+import { type CopiesToRemove, removeCopies } from '#server/features/calendars/remove-copies.ts'
 import { badField } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -36,8 +39,9 @@ export async function followLinks(
   by: Actor,
   chosen: LinkField[] = [],
 ): Promise<void> {
-  for (const channel of await relink(deps, db, place, by, chosen))
-    await deps.enqueue(db, closeChannel, channel)
+  const { channels, copies } = await relink(deps, db, place, by, chosen)
+  for (const channel of channels) await deps.enqueue(db, closeChannel, channel)
+  for (const some of copies) await deps.enqueue(db, removeCopies, some)
 }
 
 /** The same for all sub-offices of an office. */
@@ -47,14 +51,17 @@ export async function followLinksIn(deps: Deps, db: Db, office_id: number, by: A
     await followLinks(deps, db, { office_id, sub_office_id }, by)
 }
 
-/** Answers the channels that are left open. */
+/** What is left at a service after unlinking. */
+export type Left = { channels: ChannelToClose[]; copies: CopiesToRemove[] }
+
+/** Answers what it leaves there. */
 export async function relink(
   deps: Deps,
   db: Db,
   place: SubOfficeRef,
   by: Actor,
   chosen: LinkField[] = [],
-): Promise<ChannelToClose[]> {
+): Promise<Left> {
   await lockSpaces(db, place)
   const wanted = await findWanted(db, place)
   const known = await lockLinks(db, place)
@@ -62,6 +69,7 @@ export async function relink(
     ({ provider, calendar_id }) => wanted.get(provider as Provider)?.id !== calendar_id,
   )
   const now = deps.now()
+  const left = await listLeft(deps, db, place, gone)
   for (const link of gone) await deleteLink(db, place, link, now)
   if (gone.length > 0) {
     await giveBack(db, place, fromNow(now))
@@ -80,11 +88,29 @@ export async function relink(
     await deps.enqueue(db, nameLinks, { office_id: place.office_id, provider })
     await deps.enqueue(db, SYNC_LINK, { link_id })
   }
-  return gone.flatMap(({ provider, channel_id, channel_ref }) =>
-    channel_id && channel_ref
-      ? [{ office_id: place.office_id, provider: provider as Provider, channel_id, channel_ref }]
-      : [],
-  )
+  return left
+}
+
+/** Each job removes a few copies, so that a service which wants a pause does not make it begin again from the first. */
+const MOST_PER_JOB = 100
+
+type Gone = Awaited<ReturnType<typeof lockLinks>>
+
+async function listLeft(deps: Deps, db: Db, place: SubOfficeRef, gone: Gone): Promise<Left> {
+  const left: Left = { channels: [], copies: [] }
+  for (const { id, calendar_id, channel_id, channel_ref, ...link } of gone) {
+    const account = { office_id: place.office_id, provider: link.provider as Provider }
+    if (channel_id && channel_ref) left.channels.push({ ...account, channel_id, channel_ref })
+    const coming = await listComingCopies(db, id, deps.now())
+    const copies = coming.map((copy) => ({
+      order_id: copy.order_id,
+      event_id: copy.event_id,
+      key: keyOf(deps, place, copy),
+    }))
+    for (let from = 0; from < copies.length; from += MOST_PER_JOB)
+      left.copies.push({ ...account, calendar_id, copies: copies.slice(from, from + MOST_PER_JOB) })
+  }
+  return left
 }
 
 type Wanted = Map<Provider, { id: string; field: LinkField }>
