@@ -514,7 +514,10 @@ test('the only admin cannot delete their account; of two who confirm at the same
 /** A customer with a visit since half an hour, a booking for tomorrow and one for later in the month. */
 async function busyPerson() {
   world.setNow('2026-03-02T07:00:00.000Z')
-  const office = await world.office({ name: 'Jaffa Port House', unpaid_bookings_allowed: 2 })
+  const office = await world.office({
+    ...{ name: 'Jaffa Port House', unpaid_bookings_allowed: 2 },
+    ...{ open_hours: '08:00', close_hours: '20:00' },
+  })
   const addSpace = async (name: string) => {
     const room = await world.subOffice(office.id, { name })
     await world.unit(office.id, room.id)
@@ -532,6 +535,9 @@ async function busyPerson() {
   world.setNow(START)
   return { person, token, room, orders: { ...orders, visit } }
 }
+
+/** For the visit, until the office closes. */
+const SET_ASIDE = 10.5 * 5900
 
 const preview = (token: string) => world.post('/api/user-profile/delete-account/preview', { token })
 const creditsOf = async ({ id }: Person) =>
@@ -640,7 +646,8 @@ test('credits refunded to an expired lot pay for the visit that ends', async () 
 
 test('the link shows the amount that is no longer due for an unpaid booking', async () => {
   const { person, token, room } = await busyPerson()
-  await world.pool.query('update credit_lots set remaining = 1800 where user_id = $1', [person.id])
+  const remaining = SET_ASIDE + 1800
+  await world.pool.query('update credit_lots set remaining = $2 where user_id = $1', [person.id, remaining])
   const booking = { ...room, date: '2026-03-25', start: '08:00', end: '10:00' }
   const { id } = (await world.post('/api/orders', booking, person)).json()
   const last = (await preview(token)).json().orders.at(-1)
