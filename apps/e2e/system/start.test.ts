@@ -101,7 +101,11 @@ test('three servers started together on one empty outside database all become re
     ),
   )
 
-  for (const server of servers) expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
+  // A busy machine may keep the database from answering in time, for a moment.
+  for (const server of servers)
+    await expect
+      .poll(async () => (await fetch(`${server.url}/api/ready`)).status, { timeout: 60_000 })
+      .toBe(200)
   expect(await Promise.all(servers.map((server) => server.kill('SIGTERM')))).toEqual([0, 0, 0])
 })
 
