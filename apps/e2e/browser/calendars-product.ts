@@ -7,7 +7,7 @@ import { test as base } from './test.ts'
 
 type House = Awaited<ReturnType<typeof startHouse>>
 
-/** A product with an office whose Blue room is linked to a calendar of a simulated Google. */
+/** A product whose offices can be connected to a simulated Google, but not to Outlook. */
 async function startHouse() {
   const [database, google, port] = [
     await startOutsideDatabase(),

@@ -1,59 +1,6 @@
-import { simulateGoogleCalendar } from '@keyhour/simulators/google-calendar'
 import { expect } from '@playwright/test'
-import { start } from '../system/product.ts'
-import { now, startOutsideDatabase } from '../test/outside-database.ts'
+import { test } from './calendars-product.ts'
 import { answer } from './page-parts.ts'
-import { test as base } from './test.ts'
-
-type House = Awaited<ReturnType<typeof startHouse>>
-
-/** A product whose offices can be connected to a simulated Google, but not to Outlook. */
-async function startHouse() {
-  const [database, google] = [await startOutsideDatabase(), await simulateGoogleCalendar({ now })]
-  const product = await start({
-    ...database.settings('house'),
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_CLIENT_SECRET: google.clientSecret,
-    GOOGLE_URL: google.url,
-  })
-  const admin = await database.person({ admin: true })
-  return {
-    url: product.url,
-    google,
-    admin,
-    database,
-    async stop() {
-      await product.kill('SIGTERM')
-      await google.close()
-      await database.stop()
-    },
-  }
-}
-
-const test = base.extend<{ signedIn: undefined }, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off the pattern
-    async ({}, use) => {
-      const house = await startHouse()
-      await use(house)
-      await house.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
-  signedIn: [
-    async ({ house, context }, use) => {
-      await context.addInitScript(
-        ([origin, value]) => {
-          if (location.origin === origin) localStorage.setItem('token', value!)
-        },
-        [house.url, house.admin.token],
-      )
-      await use(undefined)
-    },
-    { auto: true },
-  ],
-})
 
 test('an admin connects Google in a tab of its own, links a space by name, and disconnects', async ({
   page,

@@ -1,5 +1,5 @@
+import type { CalendarProvider } from '@keyhour/contract/calendars'
 import { and, eq } from 'drizzle-orm'
-import type { CalendarProvider } from '#server/db/schema/calendars.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import type { offices, subOffices } from '#server/db/schema/offices.ts'
 import { takeLease } from '#server/features/calendar-sync/link-queries.ts'

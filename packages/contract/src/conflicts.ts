@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarProvider } from './calendars.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, Currency, Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
 
@@ -19,7 +20,7 @@ export const Conflict = z
     id: Id,
     /** `overlap`: an event came in. `refused`: the service did not take the order. */
     kind: z.enum(['overlap', 'refused']),
-    provider: z.enum(['google', 'outlook', 'nexudus', 'pickspace', 'roo', 'ics']),
+    provider: CalendarProvider,
     calendar_name: z.string().nullable(),
     event_title: z.string().nullable(),
     /** Null if the service refused the order and does not say why. */

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 import { googleCalendar, googleClient } from '#server/outside/google-calendar.ts'
 import { consentPageOf, redeemCode } from '#server/outside/oauth.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const NOW = new Date('2026-03-02T08:00:00.000Z')
 const now = () => NOW
@@ -37,14 +38,7 @@ const copy = (key: string, from = '2026-03-05T08:00:00.000Z', to = '2026-03-05T0
   to,
 })
 const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, 'order ')
-const failureOf = async (work: Promise<unknown>): Promise<CalendarFailed> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  )
-  expect(error).toBeInstanceOf(CalendarFailed)
-  return error as CalendarFailed
-}
+const failureOf = failuresOf(CalendarFailed)
 
 describe('lists', () => {
   test('all pages of the calendars that the account may write to are offered', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { DoorFailed, type HomeAssistantHub } from '#server/outside/door-driver.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const now = () => new Date('2026-03-02T08:00:00Z')
 const config = readConfig({ HUB_NETWORKS: 'loopback' })
@@ -27,14 +28,7 @@ async function hubWith(...entities: SimulatedEntity[]) {
   }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<DoorFailed> =>
-  work.then(
-    () => expect.unreachable('it worked'),
-    (error) => {
-      if (!(error instanceof DoorFailed)) throw error
-      return error
-    },
-  )
+const failureOf = failuresOf(DoorFailed)
 const reasonOf = async (work: Promise<unknown>) => (await failureOf(work)).reason
 
 describe('a door opens', () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 import { ics } from '#server/outside/ics.ts'
 import { publicFetch } from '#server/outside/public-fetch.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const WITHIN = { from: '2026-03-02T08:00:00.000Z', to: '2027-04-02T08:00:00.000Z' }
 const fileWith = (uid: string, stamp = '20260101T000000Z') =>
@@ -25,14 +26,7 @@ async function served(answer: (asked: Asked) => Answer, ms = 5000) {
   return { ...server, open, service: open(`${server.url}/secret-address/basic.ics`) }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<CalendarFailed> =>
-  work.then(
-    () => expect.unreachable('it worked'),
-    (error) => {
-      if (!(error instanceof CalendarFailed)) throw error
-      return error
-    },
-  )
+const failureOf = failuresOf(CalendarFailed)
 
 test('a file is read once and then only when it has changed', async () => {
   let etag = '"1"'

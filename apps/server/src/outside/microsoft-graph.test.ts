@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 import { outlookCalendar, outlookClient } from '#server/outside/microsoft-graph.ts'
 import { consentPageOf, redeemCode } from '#server/outside/oauth.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const NOW = new Date('2026-03-02T08:00:00.000Z')
 const now = () => NOW
@@ -40,14 +41,7 @@ const copy = (key: string, from = '2026-03-05T08:00:00.000Z', to = '2026-03-05T0
   from,
   to,
 })
-const failureOf = async (work: Promise<unknown>): Promise<CalendarFailed> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  )
-  expect(error).toBeInstanceOf(CalendarFailed)
-  return error as CalendarFailed
-}
+const failureOf = failuresOf(CalendarFailed)
 const TIMES = { start: '2026-03-05T08:00:00Z', end: '2026-03-05T09:00:00Z' }
 
 test('all pages of the calendars that can be changed are offered', async () => {

@@ -2,6 +2,7 @@ import { type NexudusOptions, simulateNexudus } from '@keyhour/simulators/nexudu
 import { expect, onTestFinished, test } from 'vitest'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 import { type NexudusAccount, nexudus } from '#server/outside/nexudus.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const NOW = '2026-03-02T08:00:00Z'
 const WITHIN = { from: '2026-03-02T08:00:00.000Z', to: '2027-04-02T08:00:00.000Z' }
@@ -28,14 +29,7 @@ async function connected(
   return { ...simulated, service, room, id: String(room) }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<CalendarFailed> =>
-  work.then(
-    () => expect.unreachable('it worked'),
-    (error) => {
-      if (!(error instanceof CalendarFailed)) throw error
-      return error
-    },
-  )
+const failureOf = failuresOf(CalendarFailed)
 
 test('all pages of the resources of one location are offered, without archived and hidden ones', async () => {
   const { service, addBusiness, addResource } = await connected()

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { DoorFailed, type OpenpathHub } from '#server/outside/door-driver.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const ENTRIES = [
   { id: 90177, name: 'Garden gate' },
@@ -28,14 +29,7 @@ async function cloud(more: Partial<Parameters<typeof simulateOpenpath>[0]> = {})
   return { ...simulated, hub, doors, open, clock }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<DoorFailed> =>
-  work.then(
-    () => expect.unreachable('it worked'),
-    (error) => {
-      if (!(error instanceof DoorFailed)) throw error
-      return error
-    },
-  )
+const failureOf = failuresOf(DoorFailed)
 
 test('a door is unlocked by the cloud key, which shows no bolt', async () => {
   const { open, unlocks } = await cloud()

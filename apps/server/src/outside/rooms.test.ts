@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 import { pickspace } from '#server/outside/pickspace.ts'
 import { type RooAccount, roo } from '#server/outside/roo.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const NOW = { now: () => new Date('2026-03-02T08:00:00Z'), ms: 2000 }
 const WITHIN = { from: '2026-03-02T08:00:00.000Z', to: '2027-04-02T08:00:00.000Z' }
@@ -43,14 +44,7 @@ async function rooOf(as: Partial<RooAccount> = {}) {
   return { ...simulated, service: roo(NOW, account) }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<CalendarFailed> =>
-  work.then(
-    () => expect.unreachable('it worked'),
-    (error) => {
-      if (!(error instanceof CalendarFailed)) throw error
-      return error
-    },
-  )
+const failureOf = failuresOf(CalendarFailed)
 
 test('Pickspace lists the rooms of the location', async () => {
   const { service, addRoom } = await pickspaceOf()

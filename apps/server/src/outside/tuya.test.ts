@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { DoorFailed, type TuyaHub } from '#server/outside/door-driver.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
+import { failuresOf } from '../../test/failures-of.ts'
 
 const LOCKS = [
   { id: 'bfflorentin01' },
@@ -23,14 +24,7 @@ async function cloud() {
   return { ...simulated, hub, doors, open, clock }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<DoorFailed> =>
-  work.then(
-    () => expect.unreachable('it worked'),
-    (error) => {
-      if (!(error instanceof DoorFailed)) throw error
-      return error
-    },
-  )
+const failureOf = failuresOf(DoorFailed)
 
 test('a lock is opened with a ticket, by signed calls', async () => {
   const { open, openings, calls } = await cloud()

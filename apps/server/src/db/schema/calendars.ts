@@ -1,8 +1,6 @@
+import type { CalendarProvider } from '@keyhour/contract/calendars'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
-
-/** Services whose calendars, rooms or resources a sub-office can be linked to. */
-export type CalendarProvider = 'google' | 'outlook' | 'nexudus' | 'pickspace' | 'roo' | 'ics'
 
 export const calendarLinks = pgTable('calendar_links', {
   id: ownId().primaryKey(),

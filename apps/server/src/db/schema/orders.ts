@@ -1,11 +1,11 @@
 import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
+import type { CalendarProvider } from '@keyhour/contract/calendars'
 import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
 import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
-import type { CalendarProvider } from '#server/db/schema/calendars.ts'
 
 export const orders = pgTable(
   'orders',

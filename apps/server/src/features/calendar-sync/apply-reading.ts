@@ -21,9 +21,6 @@ import type { OutsideEvent, Reading, Span } from '#server/outside/calendar-servi
 /** So that a booking never waits long for thousands of events. */
 const AT_ONCE = 200
 
-/** Another server has taken over, or the link is gone: what we have read is of no use. */
-export class LeaseLost extends Error {}
-
 type Part = { events: OutsideEvent[]; removed: string[] }
 
 /**
@@ -72,7 +69,7 @@ async function applyPart(
   now: Date,
 ): Promise<boolean> {
   await lockSpace(db, link)
-  if (!(await lockLeased(db, lease))) throw new LeaseLost()
+  await lockLeased(db, lease)
   const moved = await listMoved(db, link.id, events)
   const freed = await freeEvents(db, link, [...moved, ...removed])
   const wasKnown = await deleteEvents(db, link.id, removed)

@@ -1,4 +1,3 @@
-import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { addRefusal, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
 import {
   type DueCopy,
@@ -35,7 +34,7 @@ export async function copyOrders(
   while (performance.now() < until) {
     const copy = await findDueCopy(deps.db, link.id)
     if (!copy) return
-    if (!(await renewLease(deps.db, lease))) throw new LeaseLost()
+    await renewLease(deps.db, lease)
     try {
       await bringUpToDate(deps, service, link, copy)
     } catch (error) {

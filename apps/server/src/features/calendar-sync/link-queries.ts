@@ -1,6 +1,7 @@
+import type { CalendarProvider } from '@keyhour/contract/calendars'
 import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { type CalendarProvider, calendarLinks } from '#server/db/schema/calendars.ts'
+import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { IS_DUE_COPY } from '#server/features/calendar-sync/copy-queries.ts'
 
@@ -97,15 +98,18 @@ export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | un
   return link?.isFree ? 'busy' : undefined
 }
 
-/** False if it is not ours any more. */
-export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<boolean> {
+/** Another server has taken over, or the link is gone: what we have read is of no use. */
+export class LeaseLost extends Error {}
+
+/** Throws `LeaseLost` if it is not ours any more. */
+export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<void> {
   const [renewed] = await db
     .update(calendarLinks)
     .set({ leased_until: after(ms) })
     .where(isOurs(lease))
     .returning({ until: sql<string>`${calendarLinks.leased_until}::text` })
-  if (renewed) lease.until = renewed.until
-  return renewed !== undefined
+  if (!renewed) throw new LeaseLost()
+  lease.until = renewed.until
 }
 
 const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`
@@ -123,14 +127,14 @@ export async function changeLeased(db: Db, lease: Lease, change: Partial<LinkRow
   return changed.length > 0
 }
 
-/** Keeps the link as it is until the transaction ends. False if the lease is not ours any more. */
-export async function lockLeased(db: Db, lease: Lease): Promise<boolean> {
+/** Keeps the link as it is until the transaction ends. Throws `LeaseLost` if the lease is not ours any more. */
+export async function lockLeased(db: Db, lease: Lease): Promise<void> {
   const [link] = await db
     .select({ id: calendarLinks.id })
     .from(calendarLinks)
     .where(isOurs(lease))
     .for('no key update')
-  return link !== undefined
+  if (!link) throw new LeaseLost()
 }
 
 export async function releaseLease(db: Db, lease: Lease): Promise<void> {

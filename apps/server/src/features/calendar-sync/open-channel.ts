@@ -1,6 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
-import { changeLeased, type Lease, type LinkRow } from '#server/features/calendar-sync/link-queries.ts'
+import {
+  changeLeased,
+  type Lease,
+  LeaseLost,
+  type LinkRow,
+} from '#server/features/calendar-sync/link-queries.ts'
 import { canBeTold, needsChannel } from '#server/features/calendar-sync/next-reading.ts'
 import { closeChannel } from '#server/features/calendars/close-channel.ts'
 import { isLoopback } from '#server/http/loopback.ts'

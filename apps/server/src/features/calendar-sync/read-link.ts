@@ -1,4 +1,4 @@
-import { applyReading, LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
+import { applyReading } from '#server/features/calendar-sync/apply-reading.ts'
 import { endConflicts, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
 import {
   askForAllCopies,
@@ -41,7 +41,7 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
   const isAnew = link.next_reading === null || isOutOfView(link, begun)
   const view = viewFrom(begun)
   // A whole reading may have many pages.
-  if (!(await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS))) throw new LeaseLost()
+  await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS)
   const known = isAnew ? null : link.next_reading
   const reading = await service.read(link.calendar_id, known, view, copyPrefix(deps, link))
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)

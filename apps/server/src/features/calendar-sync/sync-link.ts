@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { LeaseLost } from '#server/features/calendar-sync/apply-reading.ts'
 import { copyOrders } from '#server/features/calendar-sync/copy-orders.ts'
 import {
   changeLeased,
   findDueLink,
   type Lease,
+  LeaseLost,
   type LinkRow,
   listDueLinks,
   pauseAccount,

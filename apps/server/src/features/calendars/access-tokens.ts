@@ -1,10 +1,6 @@
 import { tellOfficeChanged } from '#server/db/changes.ts'
-import {
-  type AccountKey,
-  changeAccount,
-  findAccount,
-  lockAccount,
-} from '#server/features/calendars/account-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
+import { changeAccount, findAccount, lockAccount } from '#server/features/calendars/account-queries.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { databaseTrouble } from '#server/http/database-errors.ts'
 import type { Deps } from '#server/http/routes.ts'

@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import type { CalendarProvider } from '#server/db/schema/calendars.ts'
 import { integrations, offices } from '#server/db/schema/offices.ts'
-
-export type AccountKey = { office_id: number; provider: Exclude<CalendarProvider, 'ics'> }
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
 
 const theAccount = ({ office_id, provider }: AccountKey) =>
   and(eq(integrations.office_id, office_id), eq(integrations.provider, provider))

@@ -1,6 +1,7 @@
 import { CalendarAccountForm } from '@keyhour/contract/calendar-accounts'
 import { tellOfficeChanged } from '#server/db/changes.ts'
-import { type AccountKey, changeAccount } from '#server/features/calendars/account-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
+import { changeAccount } from '#server/features/calendars/account-queries.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed, type CalendarService } from '#server/outside/calendar-service.ts'

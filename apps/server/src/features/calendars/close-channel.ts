@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { AccountKey } from '#server/features/calendars/account-key.ts'
 import { isLasting } from '#server/features/calendars/is-lasting.ts'
 import { openLeftService } from '#server/features/calendars/open-service.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-const Provider = z.enum(['google', 'outlook', 'nexudus', 'pickspace', 'roo'])
-
-const Channel = z.object({
-  office_id: z.int(),
-  provider: Provider,
-  channel_id: z.string(),
-  channel_ref: z.string(),
-})
+const Channel = AccountKey.extend({ channel_id: z.string(), channel_ref: z.string() })
 export type ChannelToClose = z.infer<typeof Channel>
 
 /** Without the account nobody can close it: it ends by itself, and what it tells is not listened to. */

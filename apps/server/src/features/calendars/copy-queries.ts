@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks, orderCopies } from '#server/db/schema/calendars.ts'
 import { orders } from '#server/db/schema/orders.ts'
-import type { AccountKey } from '#server/features/calendars/account-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
 
 /** Copies that are not over, also those that may have been written without our noting it. */
 export const listComingCopies = (db: Db, link_id: number, now: Date) =>

@@ -1,14 +1,10 @@
+import type { CalendarProvider } from '@keyhour/contract/calendars'
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import {
-  type CalendarProvider,
-  calendarConflicts,
-  calendarLinks,
-  orderCopies,
-} from '#server/db/schema/calendars.ts'
+import { calendarConflicts, calendarLinks, orderCopies } from '#server/db/schema/calendars.ts'
 import { integrations, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
-import type { AccountKey } from '#server/features/calendars/account-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
 
 export type SubOfficeRef = { office_id: number; sub_office_id: number }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { AccountKey } from '#server/features/calendars/account-key.ts'
 import { isLasting } from '#server/features/calendars/is-lasting.ts'
 import { nameCalendars } from '#server/features/calendars/link-queries.ts'
 import { openService } from '#server/features/calendars/open-service.ts'
@@ -8,10 +8,7 @@ import { job } from '#server/jobs/queue.ts'
 /** What newly linked calendars are called. Without their names they are shown by their ids. */
 export const nameLinks = job({
   name: 'name-calendar-links',
-  data: z.object({
-    office_id: z.int(),
-    provider: z.enum(['google', 'outlook', 'nexudus', 'pickspace', 'roo']),
-  }),
+  data: AccountKey,
   retries: 3,
   async run(deps: Deps, account) {
     try {

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { accessTokens } from '#server/features/calendars/access-tokens.ts'
-import { type AccountKey, findAccount } from '#server/features/calendars/account-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
+import { findAccount } from '#server/features/calendars/account-queries.ts'
 import { openAccount } from '#server/features/calendars/account-service.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed, type CalendarService } from '#server/outside/calendar-service.ts'

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { AccountKey } from '#server/features/calendars/account-key.ts'
 import { listOrdersOf } from '#server/features/calendars/copy-queries.ts'
 import { isLasting } from '#server/features/calendars/is-lasting.ts'
 import { openLeftService } from '#server/features/calendars/open-service.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-export const CopiesToRemove = z.object({
-  office_id: z.int(),
-  provider: z.enum(['google', 'outlook', 'nexudus', 'pickspace', 'roo']),
+export const CopiesToRemove = AccountKey.extend({
   calendar_id: z.string(),
   copies: z.array(z.object({ order_id: z.int(), event_id: z.string().nullable(), key: z.string() })),
 })

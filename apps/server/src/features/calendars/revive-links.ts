@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import type { AccountKey } from '#server/features/calendars/account-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-key.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { forgetFailures } from '#server/features/calendars/link-queries.ts'
 import type { Deps } from '#server/http/routes.ts'

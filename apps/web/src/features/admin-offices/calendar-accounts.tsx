@@ -9,6 +9,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountFields } from '#web/features/admin-offices/account-fields.tsx'
 import {
   ALL_OFFICES,
   calendarAccountsQuery,
@@ -170,7 +171,6 @@ function AccountForm(props: FormProps) {
     onceConfirmed({ message: t('systems.confirmRemoval', { provider: PROVIDER_NAMES[provider] }) }, () =>
       remove.mutate(),
     )
-  const field = (name: string) => ({ ...inputOf(form, name), autoComplete: 'off', dir: 'ltr' as const })
 
   return (
     <InnerForm label={title} onEnter={submit}>
@@ -178,18 +178,14 @@ function AccountForm(props: FormProps) {
       <SoftText>{needsOffice ? t('systems.pickspaceFirst') : t(`systems.about.${provider}`)}</SoftText>
       <FailureAlert text={failureOf(save.error)} />
       {save.data?.works === false && <FailureAlert text={serverText(save.data.failure ?? '')} />}
-      <div className={classes.fields}>
-        {FIELDS[provider].map((name) => (
-          <TextInput key={name} {...field(name)} label={t(`systems.field.${name}`)} />
-        ))}
-        <PasswordInput
-          {...field('secret')}
-          label={t(`systems.secret.${provider}`)}
-          autoComplete="new-password"
-          {...(known && { placeholder: MASKED_PASSWORD, description: t('form.hint.password') })}
-        />
+      <AccountFields
+        form={form}
+        fields={FIELDS[provider].map((name) => ({ name, label: t(`systems.field.${name}`) }))}
+        secretLabel={t(`systems.secret.${provider}`)}
+        isKnown={known !== undefined}
+      >
         {provider === 'nexudus' && <NexudusFields form={form} known={known} />}
-      </div>
+      </AccountFields>
       {known?.provider === 'nexudus' && <WebhookAddress url={known.webhook_url} />}
       <Group gap="sm">
         <Button loading={save.isPending} disabled={needsOffice} onClick={submit}>

@@ -1,11 +1,12 @@
-import { type AdminOffice, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import type { CodeHolder } from '@keyhour/contract/grants'
 import type { DoorAccount, DoorAccountForm } from '@keyhour/contract/hubs'
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CodesLeft, codesOfQuery, hasCodesInLocks, useTakeOut } from '#web/features/access/api.ts'
+import { AccountFields } from '#web/features/admin-offices/account-fields.tsx'
 import { doorAccountsQuery, removeDoorAccount, saveDoorAccount } from '#web/features/admin-offices/api.ts'
 import { InnerForm } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
@@ -13,9 +14,8 @@ import { PROVIDER_NAMES } from '#web/features/admin-offices/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, inputOf, refusalText, showRefusal } from '#web/ui/form-errors.ts'
+import { failureOf, refusalText, showRefusal } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
@@ -108,27 +108,17 @@ function AccountForm(props: FormProps) {
     if (!save.isPending) save.mutate(form.getValues())
   }
 
-  const field = (name: string) => ({
-    ...inputOf(form, name),
-    autoComplete: 'off',
-    dir: 'ltr' as const,
-  })
   return (
     <InnerForm label={title} onEnter={submit}>
       <Text fw={500}>{title}</Text>
       <FailureAlert text={failureOf(save.error)} />
       {save.data?.works === false && <FailureAlert text={serverText(save.data.failure ?? '')} />}
-      <div className={classes.fields}>
-        {FIELDS[provider].map((name) => (
-          <TextInput key={name} {...field(name)} label={t(`accounts.field.${name}`)} />
-        ))}
-        <PasswordInput
-          {...field('secret')}
-          label={t(`accounts.secret.${provider}`)}
-          autoComplete="new-password"
-          {...(known && { placeholder: MASKED_PASSWORD, description: t('form.hint.password') })}
-        />
-      </div>
+      <AccountFields
+        form={form}
+        fields={FIELDS[provider].map((name) => ({ name, label: t(`accounts.field.${name}`) }))}
+        secretLabel={t(`accounts.secret.${provider}`)}
+        isKnown={known !== undefined}
+      />
       {hasCodesInLocks(remove.error) && (
         <CodesInLocks
           holder={{ office_id: officeId, provider }}
