@@ -45,7 +45,7 @@ async function addWebhook(page: Page, name: string, url: string): Promise<string
 }
 
 /** Also just above the width where the links fold into a menu. */
-for (const width of [1440, 1090, 390]) {
+for (const width of [1440, 1250, 390]) {
   test(`at ${width} pixels an admin adds a webhook, tests it, sends again, sees a booking arrive, and deletes it`, async ({
     page,
     context,
