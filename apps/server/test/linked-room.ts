@@ -28,7 +28,8 @@ export async function linkedRoom(
     return {
       id: link!.id,
       read: (events: OutsideEvent[], removed: string[] = []) => take({ events, removed }),
-      readWhole: (events: OutsideEvent[]) => take({ events, isWhole: true }),
+      readWhole: (events: OutsideEvent[], copies: Reading['copies'] = 'unknown') =>
+        take({ events, copies, isWhole: true }),
     }
   }
 
@@ -44,7 +45,10 @@ async function takeIn(world: World, id: number, given: Partial<Reading>): Promis
     .returning()
   const lease = await takeLease(world.db, id)
   if (!lease || lease === 'busy') throw new Error('the link is leased')
-  const reading = { events: [], removed: [], isWhole: false, next: 'more', ...given }
+  const reading: Reading = {
+    ...{ events: [], removed: [], copies: 'unknown', isWhole: false, next: 'more' },
+    ...given,
+  }
   const service = { read: async () => reading } as Partial<CalendarService> as CalendarService
   await readLink(world, service, { link: link!, lease })
   await world.db.update(calendarLinks).set({ leased_until: null }).where(eq(calendarLinks.id, id))

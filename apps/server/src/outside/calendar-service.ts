@@ -12,8 +12,11 @@ export type Reading = {
   events: OutsideEvent[]
   /** Deleted, cancelled or no longer taking time; may name events we never knew. */
   removed: string[]
-  /** Our own copies that were seen. After a whole reading, others of that time are not there any more. */
-  copies: string[]
+  /**
+   * Our own copies that were seen. After a whole reading, others of that time are not there any more. `unknown` if this
+   * service does not show them.
+   */
+  copies: string[] | 'unknown'
   /** Whether `events` is all there is between the two moments, so that everything else is gone. */
   isWhole: boolean
   /** To be passed to the next reading. Null: the next one is whole again. */

@@ -80,9 +80,9 @@ export function ics(setting: Setting, address: string): CalendarService {
     async read(_calendarId, next, within) {
       const known = next === null ? null : (Known.safeParse(parseJson(next)).data ?? null)
       const found = await fetchNew(known)
-      if (!found) return { events: [], removed: [], copies: [], isWhole: false, next }
+      if (!found) return { events: [], removed: [], copies: 'unknown', isWhole: false, next }
       const { events } = parse(found.answer, within)
-      return { events, removed: [], copies: [], isWhole: true, next: JSON.stringify(found.next) }
+      return { events, removed: [], copies: 'unknown', isWhole: true, next: JSON.stringify(found.next) }
     },
     write: refuseWriting,
     remove: refuseWriting,

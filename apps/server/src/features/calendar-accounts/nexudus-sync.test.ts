@@ -92,6 +92,18 @@ test('an order is booked at Nexudus and removed with it', async () => {
   expect(nexudus.bookingsOf(room.resource)).toEqual([])
 })
 
+test('a booking of ours that somebody deletes at Nexudus is made again', async () => {
+  const room = await linkedRoom()
+  await book(room)
+  await world.runJobs()
+  const [first] = nexudus.bookingsOf(room.resource)
+  nexudus.deleteBooking(first!.Id as number)
+  await world.pool.query("update order_copies set changed_at = changed_at - interval '2 minutes'")
+  await later('2026-03-02T08:02:00.000Z')
+
+  expect(nexudus.bookingsOf(room.resource)).toMatchObject([{ FromTime: '2026-03-05T08:00:00' }])
+})
+
 test('when the clock of Nexudus is set right, the bookings that are there follow', async () => {
   const room = await linkedRoom()
   await book(room)

@@ -70,6 +70,12 @@ const move = async ({ id }: OrderDetails, start: string, end: string) => {
   const reply = await world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload }, admin)
   expect(reply.statusCode).toBe(200)
 }
+const copyOf = async ({ id }: OrderDetails) =>
+  (await world.pool.query('select event_id, state, generation from order_copies where order_id = $1', [id]))
+    .rows[0]
+/** Lists of services may lag behind what was just written. */
+const afterAMinute = () =>
+  world.pool.query("update order_copies set changed_at = changed_at - interval '61 seconds'")
 const conflictsOf = async ({ id }: OrderDetails) =>
   (
     await world.pool.query('select kind, answer from calendar_conflicts where order_id = $1 order by id', [
@@ -211,6 +217,39 @@ test('a copy that somebody deletes there is written again, but not for ever', as
   }
 
   expect(calendar.calls).toEqual(['write', 'write', 'write', 'write'])
+})
+
+test('a copy that a whole reading does not show was deleted there, and is written again', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const [first, second] = [await book(room, '10:00', '11:00'), await book(room, '12:00', '13:00')]
+  await copyTo(calendar, room)
+  const [shown, listed] = [await copyOf(first), await copyOf(second)]
+  const time = { from: '2026-03-05T10:00:00.000Z', to: '2026-03-05T11:00:00.000Z', title: null }
+  await afterAMinute()
+  await room.readWhole([{ id: listed.event_id, ...time }], [shown.event_id])
+  await copyTo(calendar, room)
+  expect(calendar.calls).toEqual(['write', 'write'])
+
+  await afterAMinute()
+  await room.readWhole([], [shown.event_id])
+  await copyTo(calendar, room)
+  expect(calendar.calls).toEqual(['write', 'write', 'write'])
+  expect(await copyOf(first)).toEqual(shown)
+  expect((await copyOf(second)).event_id).not.toBe(listed.event_id)
+})
+
+test('a copy counts as deleted only if the reading covers its time, began after it was written and shows copies', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  await room.readWhole([], [])
+  await afterAMinute()
+  await room.readWhole([], 'unknown')
+  await room.read([])
+  world.setNow('2026-03-05T08:30:00.000Z')
+  await room.readWhole([], [])
+
+  expect(await copyOf(order)).toMatchObject({ state: 'written', generation: 0 })
 })
 
 test('our own copies take no time when they come back as events', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { runText } from '#server/db/statement.ts'
+import type { Span } from '#server/outside/calendar-service.ts'
 
 /** What failed is tried again after some minutes, then hours, at last once a day. */
 export const IS_DUE_COPY = `(copy.state = 'due' or (copy.state = 'failing' and copy.failure <> 'not_supported'
@@ -74,6 +75,27 @@ export async function tryRefusedAgain(db: Db, link_id: number): Promise<void> {
      where link_id = $1 and state = 'refused'`,
     [link_id],
   )
+}
+
+type Whole = { view: Span; begun: string; seen: string[] }
+
+/**
+ * Copies that a whole reading should have shown and did not. Lists may lag behind what was just written, so a copy of the
+ * last minute before the reading counts as seen. `begun` is on the clock of the database.
+ */
+export async function listUnseenCopies(
+  db: Db,
+  link_id: number,
+  { view, begun, seen }: Whole,
+): Promise<string[]> {
+  const rows = await runText<{ event_id: string }>(
+    db,
+    `select event_id from order_copies
+     where link_id = $1 and event_id is not null and during <@ tstzrange($2::timestamptz, $3::timestamptz)
+       and changed_at < $4::timestamptz - interval '1 minute' and event_id <> all ($5)`,
+    [link_id, view.from, view.to, begun, seen],
+  )
+  return rows.map(({ event_id }) => event_id)
 }
 
 /** Someone deleted them there. They are written again, but not for ever against somebody's will. */

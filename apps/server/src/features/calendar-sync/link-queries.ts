@@ -101,15 +101,16 @@ export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | un
 /** Another server has taken over, or the link is gone: what we have read is of no use. */
 export class LeaseLost extends Error {}
 
-/** Throws `LeaseLost` if it is not ours any more. */
-export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<void> {
+/** Answers the moment, on the clock of the database. Throws `LeaseLost` if it is not ours any more. */
+export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<string> {
   const [renewed] = await db
     .update(calendarLinks)
     .set({ leased_until: after(ms) })
     .where(isOurs(lease))
-    .returning({ until: sql<string>`${calendarLinks.leased_until}::text` })
+    .returning({ until: sql<string>`${calendarLinks.leased_until}::text`, at: sql<string>`now()::text` })
   if (!renewed) throw new LeaseLost()
   lease.until = renewed.until
+  return renewed.at
 }
 
 const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`

@@ -1,7 +1,9 @@
+import type { Db } from '#server/db/connection.ts'
 import { applyReading } from '#server/features/calendar-sync/apply-reading.ts'
 import { endConflicts, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
 import {
   askForAllCopies,
+  listUnseenCopies,
   noteDeletedThere,
   tryRefusedAgain,
 } from '#server/features/calendar-sync/copy-queries.ts'
@@ -10,6 +12,7 @@ import {
   LEASE_MS,
   type Lease,
   type LinkRow,
+  lockLeased,
   renewLease,
 } from '#server/features/calendar-sync/link-queries.ts'
 import {
@@ -21,7 +24,7 @@ import {
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { copyPrefix } from '#server/features/calendars/copy-key.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { CalendarService } from '#server/outside/calendar-service.ts'
+import type { CalendarService, Reading, Span } from '#server/outside/calendar-service.ts'
 
 const WHOLE_READING_MS = 180_000
 /** A copy that is deleted there again and again is left alone. */
@@ -41,12 +44,12 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
   const isAnew = link.next_reading === null || isOutOfView(link, begun)
   const view = viewFrom(begun)
   // A whole reading may have many pages.
-  await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS)
+  const begunThere = await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS)
   const known = isAnew ? null : link.next_reading
   const reading = await service.read(link.calendar_id, known, view, copyPrefix(deps, link))
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)
   if (hasChanged) await followConflicts(deps, link)
-  await noteDeletedThere(db, link.id, reading.removed, MOST_WRITTEN_AGAIN)
+  await noteDeletedCopies(db, { link, lease }, reading, { view, begun: begunThere })
   if (isAnew) await askForAllCopies(db, link.id, begun)
   await changeLeased(db, lease, {
     ...{ state: 'linked', failure: null, failing_since: null },
@@ -56,6 +59,23 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
     ...(hasChanged && { lag_ms: lagOf(link, begun, deps.now()) }),
   })
   await deps.enqueue(db, SYNC_LINK, { link_id: link.id }, next.getTime() - deps.now().getTime())
+}
+
+/** A copy that an incremental reading names, or a whole one leaves out, was deleted there. */
+async function noteDeletedCopies(
+  db: Db,
+  { link, lease }: Leased,
+  { events, removed, copies, isWhole }: Reading,
+  { view, begun }: { view: Span; begun: string },
+): Promise<void> {
+  const seen = isWhole && copies !== 'unknown' && [...copies, ...events.map(({ id }) => id)]
+  const unseen = seen ? await listUnseenCopies(db, link.id, { view, begun, seen }) : []
+  const gone = [...removed, ...unseen]
+  if (gone.length === 0) return
+  await db.transaction(async (db) => {
+    await lockLeased(db, lease)
+    await noteDeletedThere(db, link.id, gone, MOST_WRITTEN_AGAIN)
+  })
 }
 
 async function followConflicts({ db, now }: Deps, { id: link_id }: LinkRow): Promise<void> {
