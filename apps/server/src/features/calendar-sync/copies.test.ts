@@ -12,18 +12,22 @@ type Room = Awaited<ReturnType<typeof linkedRoom>>
 
 beforeEach(() => world.setNow('2026-03-02T08:00:00.000Z'))
 
-/** A calendar in memory. As at real services, the same key makes one event, and it can be told to refuse or fail. */
+/**
+ * A calendar in memory. As at real services, the same key makes one event, and it can be told to refuse, to fail, or to
+ * do what it should without an answer.
+ */
 function outsideCalendar() {
   const events = new Map<string, Copy>()
   const calls: string[] = []
-  let trouble: 'refused' | CalendarFailed | null = null
+  let trouble: 'refused' | 'no answer' | CalendarFailed | null = null
   const service = {
     async write(_: string, copy: Copy, eventId: string | null) {
       calls.push('write')
       if (trouble instanceof CalendarFailed) throw trouble
-      if (trouble) return { outcome: 'refused' as const }
+      if (trouble === 'refused') return { outcome: 'refused' as const }
       const event_id = eventId ?? `event ${copy.key}`
       events.set(event_id, copy)
+      if (trouble === 'no answer') throw new CalendarFailed('too_slow')
       return { outcome: 'written' as const, event_id }
     },
     async remove(_: string, eventId: string | null, key: string) {
@@ -166,6 +170,40 @@ test('an order that the service refuses is a conflict, until the service takes i
   await copyTo(calendar, room)
   expect(calendar.times()).toEqual(['03-05T12:00 13:00'])
   expect(await conflictsOf(order)).toEqual([{ kind: 'refused', answer: 'over' }])
+})
+
+test('an order that moves to a time which the service refuses leaves its old time there, and can be moved back', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  calendar.fail('refused')
+  await move(order, '14:00', '15:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual([])
+  expect(await conflictsOf(order)).toEqual([{ kind: 'refused', answer: null }])
+
+  calendar.fail(null)
+  await move(order, '10:00', '11:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual(['03-05T08:00 09:00'])
+  await cancel(order)
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual([])
+})
+
+test('an order that is moved and moved back is written again if the service gave no answer to the first move', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const order = await book(room, '10:00', '11:00')
+  await copyTo(calendar, room)
+  calendar.fail('no answer')
+  await move(order, '14:00', '15:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual(['03-05T12:00 13:00'])
+
+  calendar.fail(null)
+  await move(order, '10:00', '11:00')
+  await copyTo(calendar, room)
+  expect(calendar.times()).toEqual(['03-05T08:00 09:00'])
 })
 
 test('when the event behind a refusal comes in, there is one conflict about it', async () => {

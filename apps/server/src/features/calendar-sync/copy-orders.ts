@@ -2,6 +2,7 @@ import { addRefusal, endRefusals } from '#server/features/calendar-sync/conflict
 import {
   type DueCopy,
   findDueCopy,
+  forgetTime,
   settleCopy,
   tryRefusedAgain,
 } from '#server/features/calendar-sync/copy-queries.ts'
@@ -60,10 +61,12 @@ async function bringUpToDate(
   }
   const isOver = Date.parse(wanted.to) <= deps.now().getTime() && event_id === null
   if (copy.is_so || isOver) return settleCopy(deps.db, copy, { state: 'written' })
+  // Until we know how the call ended, it may be in either place.
+  if (event_id !== null) await forgetTime(deps.db, copy)
   const written = await service.write(link.calendar_id, { ...wordsOf(deps, link, copy), ...wanted }, event_id)
   const { link_id, office_id, order_id } = copy
   if (written.outcome === 'refused') {
-    await settleCopy(deps.db, copy, { state: 'refused' })
+    await leaveOldTime(deps, service, link, copy)
     return addRefusal(deps.db, { link_id, office_id, order_id, wanted }, deps.now())
   }
   await settleCopy(deps.db, copy, {
@@ -73,6 +76,20 @@ async function bringUpToDate(
   await endRefusals(deps.db, { link_id, order_id, now: deps.now() })
   // It has moved, so its old time is free there.
   if (event_id !== null) await tryRefusedAgain(deps.db, link_id)
+}
+
+/** A refused copy is not where its order was before: there, too, that time is free for others. */
+async function leaveOldTime(
+  deps: Deps,
+  service: CalendarService,
+  link: LinkRow,
+  copy: DueCopy,
+): Promise<void> {
+  if (copy.event_id === null) return settleCopy(deps.db, copy, { state: 'refused' })
+  await service.remove(link.calendar_id, copy.event_id, keyOf(deps, link, copy))
+  await tryRefusedAgain(deps.db, link.id)
+  const there = { event_id: null, during: null, generation: copy.generation + 1 }
+  await settleCopy(deps.db, copy, { state: 'refused', there })
 }
 
 /** Nothing about the customer: many people may see the calendar. */

@@ -165,6 +165,14 @@ export async function findDueCopy(db: Db, link_id: number): Promise<DueCopy | un
 
 const isoOf = (moment: string): string => new Date(moment).toISOString()
 
+/** Whatever the order does meanwhile, the copy is written again. */
+export async function forgetTime(db: Db, { link_id, order_id }: DueCopy): Promise<void> {
+  await runText(db, 'update order_copies set during = null where link_id = $1 and order_id = $2', [
+    link_id,
+    order_id,
+  ])
+}
+
 type Settled = {
   state: 'written' | 'refused' | 'failing'
   failure?: string

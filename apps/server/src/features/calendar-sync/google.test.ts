@@ -69,6 +69,11 @@ const book = async ({ office, space }: Room, start: string, end: string) => {
   expect(reply.statusCode).toBe(201)
   return reply.json<{ id: number }>()
 }
+const move = async ({ id }: { id: number }, start: string, end: string) => {
+  const payload = { date: '2026-03-25', start, end }
+  const reply = await world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload }, admin)
+  expect(reply.statusCode).toBe(200)
+}
 const meeting = (from = '08:00', to = '09:00') => ({ summary: 'Board meeting', start: at(from), end: at(to) })
 const callsTo = (what: RegExp, work: () => Promise<unknown>) => {
   const before = google.calls.length
@@ -296,6 +301,23 @@ test('a room that declines is a conflict, and its event explains why once it is 
   await poll()
   const known = await world.get('/api/admin/conflicts', admin)
   expect(known.json()).toMatchObject([{ kind: 'overlap', event_title: 'Board meeting', order_id: order.id }])
+})
+
+test('an order whose room declines its new time is in no calendar, and back at its old time it is again', async () => {
+  const room = await linkedRoom({ google_calendar_type: 'rooms' })
+  const ours = () => google.eventsIn('office@keyhour.example').map(({ start }) => start.dateTime)
+  const order = await book(room, '10:00', '11:00')
+  await run()
+  expect(ours()).toHaveLength(1)
+  google.misbehave('loses pushes')
+  google.addEvent(room.calendar, meeting('12:00', '13:00'))
+  await move(order, '14:00', '15:00')
+  await run()
+  expect(ours()).toEqual([])
+
+  await move(order, '10:00', '11:00')
+  await run()
+  expect(ours().map((moment) => Date.parse(moment!))).toEqual([Date.parse(at('08:00'))])
 })
 
 test('two offices with the same calendar take time from each other', async () => {

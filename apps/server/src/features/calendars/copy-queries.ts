@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks, orderCopies } from '#server/db/schema/calendars.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -17,7 +17,10 @@ export const listComingCopies = (db: Db, link_id: number, now: Date) =>
       and(
         eq(orderCopies.link_id, link_id),
         or(
-          sql`upper(${orderCopies.during}) > ${now.toISOString()}::timestamptz`,
+          and(
+            isNotNull(orderCopies.event_id),
+            sql`coalesce(upper(${orderCopies.during}), 'infinity') > ${now.toISOString()}::timestamptz`,
+          ),
           and(isNull(orderCopies.event_id), inArray(orderCopies.state, ['due', 'failing'])),
         ),
       ),
