@@ -1,5 +1,5 @@
 import type { CalendarProvider } from '@keyhour/contract/calendars'
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 
 export const calendarLinks = pgTable('calendar_links', {
@@ -9,6 +9,7 @@ export const calendarLinks = pgTable('calendar_links', {
   provider: text('provider').$type<CalendarProvider>().notNull(),
   calendar_id: text('calendar_id').notNull(),
   calendar_name: text('calendar_name'),
+  is_room: boolean('is_room').notNull().default(false),
   address_sealed: text('address_sealed'),
   state: text('state').$type<'linked' | 'missing' | 'unreachable'>().notNull().default('linked'),
   failure: text('failure'),

@@ -204,6 +204,8 @@ test('disconnecting unlinks the sub-offices and forgets the secret', async () =>
   ])
   expect((await remove(id, 'nexudus')).statusCode).toBe(200)
   expect((await remove(id, 'nexudus')).statusCode).toBe(404)
+  expect(await list(accountsOf(id))).toEqual([])
+  await world.runJobs()
 
   const { rows } = await world.pool.query(
     `select (select count(*) from calendar_links where office_id = $1)::int as links,
@@ -215,6 +217,63 @@ test('disconnecting unlinks the sub-offices and forgets the secret', async () =>
   expect(rows).toEqual([
     { links: 0, accounts: 0, field: null, acts: ['connect calendars', 'disconnect calendars'] },
   ])
+})
+
+/** An office that is connected, with two coming orders in its one room. */
+async function bookedOffice(account: object, fields: object) {
+  const { id: office_id } = await anOffice()
+  const { id: sub_office_id } = await world.subOffice(office_id, fields)
+  await world.unit(office_id, sub_office_id)
+  await save(office_id, account)
+  for (const [start, end] of [
+    ['10:00', '11:00'],
+    ['12:00', '13:00'],
+  ]) {
+    const booking = { office_id, sub_office_id, date: '2026-03-05', start, end }
+    expect((await world.post('/api/orders', booking, await world.user())).statusCode).toBe(201)
+  }
+  await world.runJobs()
+  return office_id
+}
+const accountsIn = async (office_id: number) =>
+  (await world.pool.query('select state from integrations where office_id = $1', [office_id])).rows
+
+test('disconnecting Nexudus removes coming orders there before the password is forgotten, even with pauses', async () => {
+  const resource = nexudus.addResource({ Name: 'Haifa' })
+  const office_id = await bookedOffice(NEXUDUS, { nexudus_resource_id: String(resource) })
+  expect(nexudus.bookingsOf(resource)).toHaveLength(2)
+  await remove(office_id, 'nexudus')
+  expect(await accountsIn(office_id)).toEqual([{ state: 'disconnected' }])
+  const [, second] = nexudus.bookingsOf(resource)
+  nexudus.misbehave('409 throttled', new RegExp(`DELETE .*/${second!.Id}$`), 1)
+  await world.runJobs()
+
+  expect(nexudus.bookingsOf(resource)).toEqual([])
+  expect(await accountsIn(office_id)).toEqual([])
+})
+
+test('disconnecting another room-booking service removes coming orders there', async () => {
+  roo.addRoom('r2', 'Green')
+  const account = { ...ROO, bookings_path: '/rooms/{room}/bookings' }
+  const office_id = await bookedOffice(account, { roo_room_id: 'r2' })
+  expect(roo.bookingsOf('r2')).toHaveLength(2)
+  await remove(office_id, 'roo')
+  await world.runJobs()
+
+  expect(roo.bookingsOf('r2')).toEqual([])
+  expect(await accountsIn(office_id)).toEqual([])
+})
+
+test('an account that is connected again while it is being disconnected stays', async () => {
+  const { id } = await anOffice()
+  await save(id, NEXUDUS)
+  await remove(id, 'nexudus')
+  const { secret, ...withoutSecret } = NEXUDUS
+  expect((await save(id, withoutSecret)).json().detail).toMatchObject([{ loc: ['body', 'secret'] }])
+  await save(id, NEXUDUS)
+  await world.runJobs()
+
+  expect(await accountsIn(id)).toEqual([{ state: 'connected' }])
 })
 
 test('sub-offices that name the same resource are no obstacle to connecting: the first is linked', async () => {

@@ -1,5 +1,5 @@
 import type { AccountProvider } from '@keyhour/contract/calendar-accounts'
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { integrations, offices, subOffices } from '#server/db/schema/offices.ts'
@@ -9,6 +9,9 @@ type Account = { office_id: number; provider: AccountProvider }
 
 const PROVIDERS: AccountProvider[] = ['nexudus', 'pickspace', 'roo']
 
+/** One that is being disconnected keeps its secrets until nothing of ours is left there. */
+const isConnected = ne(integrations.state, 'disconnected')
+
 export const listAccounts = (db: Db, officeId: number) =>
   db
     .select({
@@ -17,7 +20,7 @@ export const listAccounts = (db: Db, officeId: number) =>
       credentials_sealed: integrations.credentials_sealed,
     })
     .from(integrations)
-    .where(and(eq(integrations.office_id, officeId), inArray(integrations.provider, PROVIDERS)))
+    .where(and(eq(integrations.office_id, officeId), inArray(integrations.provider, PROVIDERS), isConnected))
     .orderBy(asc(integrations.provider))
 
 /** With the account that it has already. Undefined for a deleted office, too. */
@@ -31,7 +34,10 @@ export async function findOffice(db: Db, { office_id, provider }: Account) {
       credentials_sealed: integrations.credentials_sealed,
     })
     .from(offices)
-    .leftJoin(integrations, and(eq(integrations.office_id, offices.id), eq(integrations.provider, provider)))
+    .leftJoin(
+      integrations,
+      and(eq(integrations.office_id, offices.id), eq(integrations.provider, provider), isConnected),
+    )
     .where(and(eq(offices.id, office_id), isNull(offices.deleted_at)))
   return office
 }
@@ -56,12 +62,6 @@ export async function clearRooms(db: Db, { office_id, provider }: Account, by: C
       updated_by: by.id,
     })
     .where(and(eq(subOffices.office_id, office_id), isNotNull(field)))
-}
-
-export async function deleteAccount(db: Db, { office_id, provider }: Account): Promise<void> {
-  await db
-    .delete(integrations)
-    .where(and(eq(integrations.office_id, office_id), eq(integrations.provider, provider)))
 }
 
 /** The coming copies of an account are written again, also where their orders have not changed. */

@@ -2,24 +2,23 @@ import type { AccountProvider } from '@keyhour/contract/calendar-accounts'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
-import { clearRooms, deleteAccount } from '#server/features/calendar-accounts/queries.ts'
+import { clearRooms } from '#server/features/calendar-accounts/queries.ts'
 import { lockAccount } from '#server/features/calendars/account-queries.ts'
-import { followLinksIn } from '#server/features/calendars/follow-links.ts'
-import { orMissing } from '#server/http/refusal.ts'
+import { beginDisconnecting } from '#server/features/calendars/end-connection.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type Account = { office_id: number; provider: AccountProvider }
 
-/** Unlinks its sub-offices and forgets its secrets. What was written there stays. */
 export async function removeAccount(deps: Deps, account: Account, by: Actor): Promise<Record<string, never>> {
   const { office_id, provider } = account
   const now = deps.now()
   await deps.db.transaction(async (db) => {
     await lockSpaces(db, { office_id, sub_office_id: null })
-    orMissing(await lockAccount(db, account), 'This account does not exist.')
+    const known = await lockAccount(db, account)
+    if (!known || known.state === 'disconnected') throw new Refusal('missing', 'This account does not exist.')
     await clearRooms(db, account, { id: by.session.id, at: now.toISOString() })
-    await deleteAccount(db, account)
-    await followLinksIn(deps, db, office_id, by)
+    await beginDisconnecting(deps, db, account, by)
     await tellOfficeChanged(db, office_id)
     const details = { provider }
     const act = { action: 'disconnect calendars', subject: 'office', subject_id: office_id, details } as const

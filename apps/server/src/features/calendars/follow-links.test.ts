@@ -228,6 +228,33 @@ test('an office of rooms is linked by the field for rooms, and changes with its 
   expect((await linksOf(room)).map(({ calendar_id }) => calendar_id)).toEqual([room.calendar])
 })
 
+test.each([
+  ['rooms', null],
+  [null, 'rooms'],
+])(
+  'when the type of an office goes from %s to %s, coming orders move to the other calendar',
+  async (from, to) => {
+    const room = await connectedRoom({ google_calendar_type: from })
+    google.addAccount({ email: `${from}@keyhour.example`, name: 'Office' })
+    await world.connectGoogle(room.office.id, { isRooms: true, account: `${from}@keyhour.example` })
+    google.share(room.calendar, `${from}@keyhour.example`, 'writer')
+    const resource = google.addRoom({ resourceName: `Room ${from}` })
+    google.share(resource, `${from}@keyhour.example`, 'reader')
+    await change(room, { google_calendar_id: room.calendar, google_calendar_room_id: resource })
+    await book(room)
+    await world.runJobs()
+    const counts = () =>
+      [room.calendar, `${from}@keyhour.example`].map((calendar) => google.eventsIn(calendar).length)
+    expect(counts()).toEqual(from === 'rooms' ? [0, 1] : [1, 0])
+    const url = `/api/admin/offices/${room.office.id}`
+    const payload = { google_calendar_type: to }
+    expect((await world.send({ method: 'PUT', url, payload }, admin)).statusCode).toBe(200)
+    await world.runJobs()
+
+    expect(counts()).toEqual(to === 'rooms' ? [0, 1] : [1, 0])
+  },
+)
+
 test('without a connected account a field alone makes no link', async () => {
   const office = await world.office()
   const added = await world.post(

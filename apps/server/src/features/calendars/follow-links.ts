@@ -65,9 +65,10 @@ export async function relink(
   await lockSpaces(db, place)
   const wanted = await findWanted(db, place)
   const known = await lockLinks(db, place)
-  const gone = known.filter(
-    ({ provider, calendar_id }) => wanted.get(provider as Provider)?.id !== calendar_id,
-  )
+  const gone = known.filter(({ provider, calendar_id, is_room }) => {
+    const now = wanted.get(provider as Provider)
+    return now?.id !== calendar_id || now.is_room !== is_room
+  })
   const now = deps.now()
   const left = await listLeft(deps, db, place, gone)
   for (const link of gone) await deleteLink(db, place, link, now)
@@ -75,10 +76,10 @@ export async function relink(
     await giveBack(db, place, fromNow(now))
     await tellOfficeChanged(db, place.office_id)
   }
-  for (const [provider, { id: calendar_id, field }] of wanted) {
+  for (const [provider, { id: calendar_id, is_room, field }] of wanted) {
     if (known.some((link) => link.provider === provider && !gone.includes(link))) continue
-    const link = { ...place, provider, calendar_id, linked_at: now.toISOString(), linked_by: by.session.id }
-    const link_id = await insertLink(db, link)
+    const linked = { linked_at: now.toISOString(), linked_by: by.session.id }
+    const link_id = await insertLink(db, { ...place, provider, calendar_id, is_room, ...linked })
     if (link_id === undefined) {
       if (chosen.includes(field))
         throw badField(field, 'This calendar is already linked to another space of this office.', calendar_id)
@@ -98,7 +99,7 @@ type Gone = Awaited<ReturnType<typeof lockLinks>>
 
 async function listLeft(deps: Deps, db: Db, place: SubOfficeRef, gone: Gone): Promise<Left> {
   const left: Left = { channels: [], copies: [] }
-  for (const { id, calendar_id, channel_id, channel_ref, ...link } of gone) {
+  for (const { id, calendar_id, is_room, channel_id, channel_ref, ...link } of gone) {
     const account = { office_id: place.office_id, provider: link.provider as Provider }
     if (channel_id && channel_ref) left.channels.push({ ...account, channel_id, channel_ref })
     const coming = await listComingCopies(db, id, deps.now())
@@ -108,12 +109,12 @@ async function listLeft(deps: Deps, db: Db, place: SubOfficeRef, gone: Gone): Pr
       key: keyOf(deps, place, copy),
     }))
     for (let from = 0; from < copies.length; from += MOST_PER_JOB)
-      left.copies.push({ ...account, calendar_id, copies: copies.slice(from, from + MOST_PER_JOB) })
+      left.copies.push({ ...account, calendar_id, is_room, copies: copies.slice(from, from + MOST_PER_JOB) })
   }
   return left
 }
 
-type Wanted = Map<Provider, { id: string; field: LinkField }>
+type Wanted = Map<Provider, { id: string; is_room: boolean; field: LinkField }>
 
 /** Only services that the office is connected to. */
 async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): Promise<Wanted> {
@@ -131,7 +132,8 @@ async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): P
   const wanted: Wanted = new Map()
   for (const [provider, field] of Object.entries(FIELD_OF) as [Provider, LinkField][]) {
     const id = fields[field]
-    if (typeof id === 'string' && connected.includes(provider)) wanted.set(provider, { id, field })
+    if (typeof id !== 'string' || !connected.includes(provider)) continue
+    wanted.set(provider, { id, is_room: field === 'google_calendar_room_id', field })
   }
   return wanted
 }

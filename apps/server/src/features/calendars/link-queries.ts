@@ -55,6 +55,7 @@ export function lockLinks(db: Db, place: SubOfficeRef) {
       id: calendarLinks.id,
       provider: calendarLinks.provider,
       calendar_id: calendarLinks.calendar_id,
+      is_room: calendarLinks.is_room,
       channel_id: calendarLinks.channel_id,
       channel_ref: calendarLinks.channel_ref,
     })
@@ -67,6 +68,7 @@ export function lockLinks(db: Db, place: SubOfficeRef) {
 type NewLink = SubOfficeRef & {
   provider: CalendarProvider
   calendar_id: string
+  is_room: boolean
   linked_at: string
   linked_by: number
 }

@@ -19,11 +19,16 @@ export async function openService(deps: Deps, db: Db, key: AccountKey): Promise<
   return serviceOf(deps, key, account)
 }
 
-/** Also of an account that is being disconnected. */
-export async function openLeftService(deps: Deps, db: Db, key: AccountKey): Promise<CalendarService> {
-  const account = await findAccount(db, key)
+/** Also of an account that is being disconnected. `is_room`: what the calendar was when it was linked. */
+export async function openLeftService(
+  deps: Deps,
+  db: Db,
+  { office_id, provider, is_room = false }: AccountKey & { is_room?: boolean },
+): Promise<CalendarService> {
+  const account = await findAccount(db, { office_id, provider })
   if (!account) throw new CalendarFailed('consent_gone')
-  return serviceOf(deps, key, account)
+  const google_calendar_type = is_room ? 'rooms' : null
+  return serviceOf(deps, { office_id, provider }, { ...account, google_calendar_type })
 }
 
 function serviceOf(deps: Deps, key: AccountKey, account: Account): CalendarService {
