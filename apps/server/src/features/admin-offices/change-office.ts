@@ -13,6 +13,7 @@ import { type BookedTime, isOpenFor } from '#server/features/admin-offices/rules
 import type { Actor } from '#server/features/audit/queries.ts'
 import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
+import { beginAnew } from '#server/features/calendars/begin-anew.ts'
 import { followLinksIn } from '#server/features/calendars/follow-links.ts'
 import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { dropPictures } from '#server/features/pictures/drop-pictures.ts'
@@ -67,6 +68,7 @@ async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by 
   const pictures = { before: office.pictures, after: after.pictures, now: deps.now() }
   await dropPictures(db, 'office_images', pictures)
   if ('google_calendar_type' in changed) await followLinksIn(deps, db, office.id, by)
+  if ('time_zone' in changed) await beginAnew(deps, db, { office_id: office.id })
   const change = { action: 'change office', office_id: office.id, details: namesOf(changed) }
   await recordChange(deps, db, by, change)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { syncDueLinks } from '#server/features/calendar-sync/sync-link.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -50,6 +50,13 @@ const taken = async ({ unit }: Room): Promise<string[]> => {
     [unit.id],
   )
   return rows.map(({ event_id }) => event_id)
+}
+const takenFrom = async ({ unit }: Room): Promise<string[]> => {
+  const { rows } = await world.pool.query<{ from: Date }>(
+    `select lower(during) as from from occupancy where unit_id = $1 and provider = 'nexudus' order by 1`,
+    [unit.id],
+  )
+  return rows.map((row) => new Date(row.from).toISOString())
 }
 const conflictsOf = async ({ space }: Room) =>
   (
@@ -114,6 +121,44 @@ test('when the clock of Nexudus is set right, the bookings that are there follow
   expect(nexudus.bookingsOf(room.resource)).toMatchObject([
     { FromTime: '2026-03-05T10:00:00', ToTime: '2026-03-05T11:00:00' },
   ])
+})
+
+test('a booking that is under way while the clock of Nexudus is set right follows, too', async () => {
+  const room = await linkedRoom()
+  const release = nexudus.hold(/POST .*bookings/)
+  await book(room)
+  const calls = () => nexudus.calls.filter(({ method }) => method === 'POST').length
+  const before = calls()
+  const working = world.runJobs()
+  await vi.waitFor(() => expect(calls()).toBe(before + 1))
+  expect((await connect(room.office.id, 'office')).statusCode).toBe(200)
+  release()
+  await working
+  await world.runJobs()
+
+  expect(nexudus.bookingsOf(room.resource)).toMatchObject([
+    { FromTime: '2026-03-05T10:00:00', ToTime: '2026-03-05T11:00:00' },
+  ])
+})
+
+test('when the time zone of an office changes, its clock at Nexudus changes with it, for their bookings and ours', async () => {
+  const room = await linkedRoom()
+  await connect(room.office.id, 'office')
+  const place = { office_id: room.office.id, sub_office_id: room.space.id }
+  expect((await world.post('/api/orders/start_now', place, await world.user())).statusCode).toBe(201)
+  nexudus.addBooking(room.resource, { start: '2026-03-09T08:00:00Z', end: '2026-03-09T09:00:00Z' })
+  await later('2026-03-02T08:02:00.000Z')
+  const times = async () => [
+    nexudus.bookingsOf(room.resource).find(({ SystemId }) => SystemId)!.FromTime,
+    ...(await takenFrom(room)),
+  ]
+  expect(await times()).toEqual(['2026-03-02T10:00:00', '2026-03-09T06:00:00.000Z'])
+  const url = `/api/admin/offices/${room.office.id}`
+  const payload = { time_zone: 'Europe/London' }
+  expect((await world.send({ method: 'PUT', url, payload }, admin)).statusCode).toBe(200)
+  await world.runJobs()
+
+  expect(await times()).toEqual(['2026-03-02T08:00:00', '2026-03-09T08:00:00.000Z'])
 })
 
 test('a signed notice brings a booking of others in at once', async () => {

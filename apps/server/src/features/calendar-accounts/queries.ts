@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dri
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { integrations, offices, subOffices } from '#server/db/schema/offices.ts'
-import { runText } from '#server/db/statement.ts'
 
 type Account = { office_id: number; provider: AccountProvider }
 
@@ -62,18 +61,6 @@ export async function clearRooms(db: Db, { office_id, provider }: Account, by: C
       updated_by: by.id,
     })
     .where(and(eq(subOffices.office_id, office_id), isNotNull(field)))
-}
-
-/** The coming copies of an account are written again, also where their orders have not changed. */
-export async function writeCopiesAgain(db: Db, { office_id, provider }: Account, now: Date): Promise<void> {
-  await runText(
-    db,
-    `update order_copies copy set during = null, state = 'due', failure = null, changed_at = clock_timestamp()
-     from calendar_links link
-     where link.id = copy.link_id and link.office_id = $1 and link.provider = $2
-       and copy.event_id is not null and upper(copy.during) > $3::timestamptz`,
-    [office_id, provider, now.toISOString()],
-  )
 }
 
 /** Links of an office to Nexudus: to these resources, or all. */

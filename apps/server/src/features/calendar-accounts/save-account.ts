@@ -2,7 +2,7 @@ import type { AccountTest, CalendarAccountForm } from '@keyhour/contract/calenda
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
-import { findOffice, writeCopiesAgain } from '#server/features/calendar-accounts/queries.ts'
+import { findOffice } from '#server/features/calendar-accounts/queries.ts'
 import { changeAccount, keepAccount } from '#server/features/calendars/account-queries.ts'
 import {
   type AccountSecrets,
@@ -10,6 +10,7 @@ import {
   type ServiceFacts,
   serviceOfAccount,
 } from '#server/features/calendars/account-service.ts'
+import { beginAnew } from '#server/features/calendars/begin-anew.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { followLinksIn } from '#server/features/calendars/follow-links.ts'
 import { reviveLinks } from '#server/features/calendars/revive-links.ts'
@@ -51,7 +52,7 @@ export async function saveAccount(
     if (test.works) await reviveLinks(deps, db, { office_id, provider })
     else await changeAccount(db, { office_id, provider }, { state: 'failing', failure: test.failure })
     await followLinksIn(deps, db, office_id, by)
-    if (known?.clock !== settings.clock) await writeCopiesAgain(db, { office_id, provider }, deps.now())
+    if (known && known.clock !== settings.clock) await beginAnew(deps, db, { office_id, provider })
     await tellOfficeChanged(db, office_id)
     const details = { provider }
     const act = { action: 'connect calendars', subject: 'office', subject_id: office_id, details } as const

@@ -180,7 +180,7 @@ type Settled = {
   there?: { event_id: string | null; during: { from: string; to: string } | null; generation: number }
 }
 
-/** An order that has changed meanwhile stays due. */
+/** What was asked for again meanwhile stays due, and is written whatever its time is: the clock may be another one. */
 export async function settleCopy(
   db: Db,
   copy: DueCopy,
@@ -191,7 +191,7 @@ export async function settleCopy(
     db,
     `update order_copies set
        event_id = case when $3::boolean then $4 else event_id end,
-       during = case when $3::boolean then $5::tstzrange else during end,
+       during = case when not $3::boolean then during when changed_at = $9::timestamptz then $5::tstzrange end,
        generation = coalesce($6, generation), failure = nullif($7, ''),
        tries = case when $8 = 'failing' then tries + 1 else 0 end,
        state = case when changed_at = $9::timestamptz then $8 else 'due' end,

@@ -4,7 +4,16 @@ import { calendarLinks, orderCopies } from '#server/db/schema/calendars.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import type { AccountKey } from '#server/features/calendars/account-key.ts'
 
-/** Copies that are not over, also those that may have been written without our noting it. */
+/** Those that are not over, also those that may have been written without our noting it. */
+const isComing = (now: Date) =>
+  or(
+    and(
+      isNotNull(orderCopies.event_id),
+      sql`coalesce(upper(${orderCopies.during}), 'infinity') > ${now.toISOString()}::timestamptz`,
+    ),
+    and(isNull(orderCopies.event_id), inArray(orderCopies.state, ['due', 'failing'])),
+  )
+
 export const listComingCopies = (db: Db, link_id: number, now: Date) =>
   db
     .select({
@@ -13,19 +22,16 @@ export const listComingCopies = (db: Db, link_id: number, now: Date) =>
       generation: orderCopies.generation,
     })
     .from(orderCopies)
-    .where(
-      and(
-        eq(orderCopies.link_id, link_id),
-        or(
-          and(
-            isNotNull(orderCopies.event_id),
-            sql`coalesce(upper(${orderCopies.during}), 'infinity') > ${now.toISOString()}::timestamptz`,
-          ),
-          and(isNull(orderCopies.event_id), inArray(orderCopies.state, ['due', 'failing'])),
-        ),
-      ),
-    )
+    .where(and(eq(orderCopies.link_id, link_id), isComing(now)))
     .orderBy(orderCopies.order_id)
+
+/** Also where their orders have not changed. A copy that is being written at this moment stays due. */
+export async function writeCopiesAgain(db: Db, linkIds: number[], now: Date): Promise<void> {
+  await db
+    .update(orderCopies)
+    .set({ during: null, state: 'due', failure: null, changed_at: sql`clock_timestamp()` })
+    .where(and(inArray(orderCopies.link_id, linkIds), isComing(now)))
+}
 
 type Calendar = AccountKey & { calendar_id: string }
 

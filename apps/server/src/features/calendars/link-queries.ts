@@ -163,6 +163,27 @@ export async function forgetFailures(db: Db, account: AccountKey, now: Date): Pr
   return ids
 }
 
+/** What we know of them is as old as it can be, and whoever reads one loses the lease. Pauses are kept. Answers them. */
+export async function resetLinks(
+  db: Db,
+  { office_id, provider }: { office_id: number; provider?: CalendarProvider },
+  now: Date,
+): Promise<number[]> {
+  const due = sql`case when ${calendarLinks.failure} is null then ${now.toISOString()}::timestamptz
+    else ${calendarLinks.due_at} end`
+  const links = await db
+    .update(calendarLinks)
+    .set({ next_reading: null, leased_until: null, due_at: due })
+    .where(
+      and(
+        eq(calendarLinks.office_id, office_id),
+        provider === undefined ? undefined : eq(calendarLinks.provider, provider),
+      ),
+    )
+    .returning({ id: calendarLinks.id })
+  return links.map(({ id }) => id)
+}
+
 /** Of a sub-office; a form that shows an earlier version has to be loaded again. */
 export async function clearLinkField(
   db: Db,
