@@ -25,11 +25,12 @@ export async function takeWebhook(
   if (!isSigned(body, secret, signature)) throw new Refusal('forbidden', 'The signature is wrong.')
   const records = Records.safeParse(parseJson(body.toString()))
   const resources = records.success ? records.data.map(({ ResourceId }) => String(ResourceId)) : undefined
-  for (const link_id of await listNexudusLinks(deps.db, office_id, resources))
-    await deps.db.transaction(async (db) => {
-      await makeDue(db, link_id, deps.now())
-      await deps.enqueue(db, SYNC_LINK, { link_id })
-    })
+  const ids = await listNexudusLinks(deps.db, office_id, resources)
+  if (ids.length === 0) return
+  await deps.db.transaction(async (db) => {
+    await makeDue(db, ids, deps.now())
+    await Promise.all(ids.map((link_id) => deps.enqueue(db, SYNC_LINK, { link_id })))
+  })
 }
 
 function isSigned(body: Buffer, secret: string, signature: string): boolean {

@@ -1,5 +1,19 @@
 import type { CalendarProvider } from '@keyhour/contract/calendars'
-import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
@@ -169,37 +183,34 @@ export async function pauseAccount(
 }
 
 /** Told of a change. A service that asked for a pause gets it. */
-export async function makeDue(db: Db, id: number, now: Date): Promise<void> {
+export async function makeDue(db: Db, ids: number[], now: Date): Promise<void> {
   await db
     .update(calendarLinks)
     .set({ due_at: sql`least(${calendarLinks.due_at}, ${now.toISOString()}::timestamptz)` })
     .where(
       and(
-        eq(calendarLinks.id, id),
+        inArray(calendarLinks.id, ids),
         or(isNull(calendarLinks.failure), ne(calendarLinks.failure, 'throttled')),
         gt(calendarLinks.due_at, now.toISOString()),
       ),
     )
 }
 
-const channel = {
-  id: calendarLinks.id,
-  channel_id: calendarLinks.channel_id,
-  channel_secret_sealed: calendarLinks.channel_secret_sealed,
-}
-
-/** `ref` is theirs, `id` ours. */
-export async function findByChannel(
+/** Google names the channel by our id, Outlook by its own. */
+export async function listByChannel(
   db: Db,
-  provider: CalendarProvider,
-  { id, ref }: { id?: string; ref?: string },
-) {
-  const isIt = id === undefined ? eq(calendarLinks.channel_ref, ref!) : eq(calendarLinks.channel_id, id)
-  const [link] = await db
-    .select(channel)
+  provider: 'google' | 'outlook',
+  channels: string[],
+): Promise<{ id: number; channel: string; sealed: string }[]> {
+  const name = provider === 'google' ? calendarLinks.channel_id : calendarLinks.channel_ref
+  const { id, channel_secret_sealed } = calendarLinks
+  const links = await db
+    .select({ id, channel: name, sealed: channel_secret_sealed })
     .from(calendarLinks)
-    .where(and(eq(calendarLinks.provider, provider), isIt))
-  return link
+    .where(and(eq(calendarLinks.provider, provider), inArray(name, channels)))
+  return links.flatMap(({ channel, sealed, ...link }) =>
+    channel === null || sealed === null ? [] : [{ ...link, channel, sealed }],
+  )
 }
 
 /** Linked sub-offices that an order is in, has a copy in, or has an open conflict in. */
@@ -239,10 +250,10 @@ export const isLinked = ({
     or exists (select from calendar_conflicts conflict where conflict.office_id = ${office_id}
       and conflict.order_id = ${order_id} and conflict.answer is null))`
 
-/** The service has ended it or is about to: the next look at the link opens another one. */
-export async function endChannel(db: Db, ref: string, now: Date): Promise<void> {
+/** The service has ended them or is about to: the next look at a link opens another one. */
+export async function endChannels(db: Db, ids: number[], now: Date): Promise<void> {
   await db
     .update(calendarLinks)
     .set({ channel_until: now.toISOString() })
-    .where(and(eq(calendarLinks.provider, 'outlook'), eq(calendarLinks.channel_ref, ref)))
+    .where(inArray(calendarLinks.id, ids))
 }

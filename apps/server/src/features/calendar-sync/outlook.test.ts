@@ -1,5 +1,5 @@
 import type { CalendarLink } from '@keyhour/contract/calendars'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { syncDueLinks } from '#server/features/calendar-sync/sync-link.ts'
 import { startCalendarWorld } from '../../../test/calendar-world.ts'
 
@@ -71,6 +71,37 @@ test('a notice with the wrong client state reads nothing', async () => {
   graph.behave()
 
   expect(await takenIn(room)).toBe(0)
+})
+
+test('a thousand notices in one request are looked up at once, and the right ones among them count', async () => {
+  const room = await linkedRoom()
+  const { rows } = await world.pool.query(
+    'select channel_ref, channel_secret_sealed from calendar_links where office_id = $1',
+    [room.place.office_id],
+  )
+  const right = {
+    subscriptionId: rows[0].channel_ref,
+    clientState: world.secrets.open(rows[0].channel_secret_sealed),
+  }
+  const others = Array.from({ length: 998 }, (_, index) => ({
+    subscriptionId: `subscription ${index}`,
+    clientState: right.clientState,
+  }))
+  const wrong = { ...right, clientState: 'guessed', lifecycleEvent: 'subscriptionRemoved' }
+  graph.misbehave('loses pushes')
+  graph.addEvent(room.calendar, meeting)
+  const queries = vi.spyOn(world.pool, 'query')
+  const value = [...others, wrong, right]
+  const reply = await world.post('/api/calendar-channels/outlook', { value })
+  const count = queries.mock.calls.length
+  queries.mockRestore()
+  await run()
+  graph.behave()
+
+  expect(reply.statusCode).toBe(200)
+  expect(count).toBe(1)
+  expect(await takenIn(room)).toBe(1)
+  expect(await linkOf(room)).toMatchObject({ is_live: true })
 })
 
 test('a subscription that Outlook has ended is opened again', async () => {
