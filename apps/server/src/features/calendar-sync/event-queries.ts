@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { runText } from '#server/db/statement.ts'
 import { multirangeText } from '#server/features/availability/event-queries.ts'
+import { rangeText } from '#server/features/availability/occupancy-queries.ts'
 import type { OutsideEvent } from '#server/outside/calendar-service.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
@@ -75,22 +76,21 @@ export async function freeEvents(db: Db, link: LinkedPlace, ids: string[]): Prom
   return rows.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
 }
 
-/** Frees what is taken for an event that is gone or has another time by now. */
+/** Frees what is taken during the span for an event that is gone or has another time by now. */
 export async function freeStrays(
   db: Db,
   { office_id, sub_office_id }: Pick<LinkedPlace, 'office_id' | 'sub_office_id'>,
-  now: Date,
+  span: Span,
 ): Promise<void> {
   await runText(
     db,
     `delete from occupancy using units
      where occupancy.office_id = $1 and units.office_id = $1 and units.sub_office_id = $2
-       and occupancy.unit_id = units.id and occupancy.cause = 'calendar'
-       and occupancy.during && tstzrange($3::timestamptz, null)
+       and occupancy.unit_id = units.id and occupancy.cause = 'calendar' and occupancy.during && $3::tstzrange
        and not exists (select from calendar_links link join outside_events event on event.link_id = link.id
          where link.office_id = $1 and link.sub_office_id = $2 and link.provider = occupancy.provider
            and event.event_id = occupancy.event_id and event.during @> occupancy.during)`,
-    [office_id, sub_office_id, now.toISOString()],
+    [office_id, sub_office_id, rangeText(span)],
   )
 }
 

@@ -128,6 +128,20 @@ test('a cancelled order gives its time, and that of its cleaning, to the events 
   expect(await of(order, 'answered')).toMatchObject([{ answer: 'over' }])
 })
 
+test('after a cancellation only the events that overlap its time are placed again', async () => {
+  const room = await linkedRoom(world)
+  const person = await world.user()
+  const order = await booked(room, '10:00', '11:00', person)
+  await room.read([event('near', '08:00', '10:00'), event('far', '15:00', '16:00')])
+  expect((await world.post(`/api/orders/${order.id}/cancel`, { refund: 0 }, person)).statusCode).toBe(200)
+  await world.pool.query(`delete from occupancy where cause = 'calendar' and office_id = $1`, [
+    room.place.office_id,
+  ])
+  await world.runJobs()
+
+  expect(await taken(room)).toEqual(['near 08:00-10:00'])
+})
+
 test('an event that moves from one order to another asks about the other, and one that goes about none', async () => {
   const room = await linkedRoom(world)
   const first = await booked(room, '10:00', '11:00')

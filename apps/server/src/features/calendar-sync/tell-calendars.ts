@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
-import { fromNow, placeEvents } from '#server/features/availability/event-queries.ts'
+import { placeEvents } from '#server/features/availability/event-queries.ts'
+import { withCleaning } from '#server/features/availability/give-back.ts'
 import { lockSpace } from '#server/features/availability/space-queries.ts'
 import { addOverlaps, endConflicts } from '#server/features/calendar-sync/conflict-queries.ts'
 import { askForCopies } from '#server/features/calendar-sync/copy-queries.ts'
@@ -9,12 +10,13 @@ import { listLinkedPlaces } from '#server/features/calendar-sync/link-queries.ts
 import { syncLink } from '#server/features/calendar-sync/sync-link.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
 const data = z.object({
   office_id: z.int(),
   order_id: z.int(),
-  /** Whether the order may have left time free. */
-  frees: z.boolean(),
+  /** The time of the order before, if it may have left some of it. */
+  freed: z.object({ from: z.int(), to: z.int() }).nullish(),
 })
 
 type Changed = z.infer<typeof data> & {
@@ -30,7 +32,7 @@ export async function tellCalendars(
 ): Promise<void> {
   const order = { office_id: changed.office_id, id: changed.order_id }
   const by = movedBy === undefined ? {} : { movedBy }
-  if (changed.frees) await endConflicts(db, { order, now: now(), ...by })
+  if (changed.freed) await endConflicts(db, { order, now: now(), ...by })
   await enqueue(db, followChange, changed)
 }
 
@@ -40,10 +42,10 @@ export const followChange = job({
   data,
   retries: 5,
   atOnce: 2,
-  async run(deps: Deps, { frees, ...order }) {
+  async run(deps: Deps, { freed, ...order }) {
     const { db } = deps
     const now = deps.now()
-    if (frees) await tidyPlaces(deps, order)
+    if (freed) await tidyPlaces(deps, order, freed)
     await addOverlaps(db, order, now)
     await endConflicts(db, { order: { office_id: order.office_id, id: order.order_id }, now })
     for (const link_id of await askForCopies(db, order, now)) await deps.enqueue(db, syncLink, { link_id })
@@ -54,11 +56,18 @@ export const followChange = job({
  * An event may have come in at the same moment as the order left, so that neither saw the other. Here both are there to
  * be seen.
  */
-async function tidyPlaces(deps: Deps, order: { office_id: number; order_id: number }): Promise<void> {
+async function tidyPlaces(
+  deps: Deps,
+  order: { office_id: number; order_id: number },
+  freed: Span,
+): Promise<void> {
+  const { from, to } = withCleaning(freed)
+  const coming = { from: Math.max(from, deps.now().getTime()), to }
+  if (coming.from >= coming.to) return
   for (const place of await listLinkedPlaces(deps.db, order))
     await deps.db.transaction(async (db) => {
       await lockSpace(db, place)
-      await freeStrays(db, place, deps.now())
-      await placeEvents(db, place, [fromNow(deps.now())])
+      await freeStrays(db, place, coming)
+      await placeEvents(db, place, [coming])
     })
 }

@@ -6,6 +6,7 @@ import { findOrder } from '#server/features/orders/details-queries.ts'
 import { insertEvent, type NewEvent, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { DAY } from '#server/time/opening-hours.ts'
 
 /** An order that moves to another office is cancelled there and booked here. Doors tell of themselves. */
 const TOLD_AS: Record<OrderEventKind, WebhookKind[]> = {
@@ -25,14 +26,16 @@ const TOLD_AS: Record<OrderEventKind, WebhookKind[]> = {
   cancelled: ['order.cancelled'],
 }
 
+type Timed = Pick<OrderRow, 'office_id' | 'id' | 'start' | 'end'>
+
 /**
  * Adds to the timeline, notifies everyone who watches the office, and tells webhooks and outside calendars. Those get the
- * order as it is now, so change it first.
+ * order as it is now, so change it first. `order` has the time that it had before.
  */
 export async function addEvent(
   deps: Pick<Deps, 'enqueue' | 'now'>,
   db: Db,
-  order: Pick<OrderRow, 'office_id' | 'id'>,
+  order: Timed,
   event: NewEvent,
 ): Promise<void> {
   const kinds = TOLD_AS[event.kind]
@@ -50,12 +53,14 @@ export async function addEvent(
 const MOVES: OrderEventKind[] = ['moved', 'changed space', 'went on']
 const FREES: OrderEventKind[] = [...MOVES, 'released', 'cancelled', 'checked out', 'check-out undone']
 
-const changeOf = (
-  { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
-  { kind, actor_id = null }: NewEvent,
-) => ({
+/** More than the two days that an office which never closes allows a visit without an end. */
+const LONGEST_VISIT_MS = 3 * DAY
+
+const changeOf = ({ office_id, id, start, end }: Timed, { kind, actor_id = null }: NewEvent) => ({
   office_id,
   order_id: id,
-  frees: FREES.includes(kind),
+  freed: FREES.includes(kind)
+    ? { from: Date.parse(start), to: end === null ? Date.parse(start) + LONGEST_VISIT_MS : Date.parse(end) }
+    : null,
   ...(MOVES.includes(kind) && { movedBy: actor_id }),
 })
