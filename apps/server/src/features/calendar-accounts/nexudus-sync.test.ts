@@ -176,6 +176,49 @@ test('a signed notice brings a booking of others in at once', async () => {
   expect((await book(room)).reply.statusCode).toBe(409)
 })
 
+test('a resource whose webhook works is read every few minutes only, until the webhook is silent for a day', async () => {
+  const room = await linkedRoom()
+  const due = async () => {
+    const { rows } = await world.pool.query<{ due_at: Date }>(
+      'select due_at from calendar_links where sub_office_id = $1',
+      [room.space.id],
+    )
+    return (new Date(rows[0]!.due_at).getTime() - world.now().getTime()) / 1000
+  }
+  expect(await due()).toBe(45)
+  const body = JSON.stringify([{ ResourceId: room.resource }])
+  await notify(room, body, signed(body))
+  await world.runJobs()
+  expect(await due()).toBe(300)
+  await later('2026-03-03T09:00:00.000Z')
+  expect(await due()).toBe(45)
+})
+
+test('all offices with the same Nexudus account share its calls', async () => {
+  const room = await linkedRoom()
+  for (let number = 0; number < 50; number += 1) {
+    const other = await world.office()
+    const space = await world.subOffice(other.id)
+    const settings = { email: nexudus.email, business_id: '1', clock: 'utc' }
+    await world.pool.query(
+      `insert into integrations (office_id, provider, settings) values ($1, 'nexudus', $2)`,
+      [other.id, settings],
+    )
+    await world.pool.query(
+      `insert into calendar_links (office_id, sub_office_id, provider, calendar_id, due_at)
+       values ($1, $2, 'nexudus', '1', '2099-01-01')`,
+      [other.id, space.id],
+    )
+  }
+  await later('2026-03-02T08:02:00.000Z')
+  const { rows } = await world.pool.query<{ due_at: Date }>(
+    'select due_at from calendar_links where sub_office_id = $1',
+    [room.space.id],
+  )
+
+  expect(new Date(rows[0]!.due_at).getTime()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T08:03:00.000Z'))
+})
+
 test('a notice with another signature, a changed body or no secret is refused', async () => {
   const room = await linkedRoom()
   const body = JSON.stringify([{ ResourceId: room.resource }])

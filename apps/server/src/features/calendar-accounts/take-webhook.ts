@@ -1,14 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { findOffice, listNexudusLinks } from '#server/features/calendar-accounts/queries.ts'
-import { makeDue } from '#server/features/calendar-sync/link-queries.ts'
+import { makeDue, noteTold } from '#server/features/calendar-sync/link-queries.ts'
 import { openSecrets } from '#server/features/calendars/account-service.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { parseJson } from '#server/outside/line.ts'
+import { DAY } from '#server/time/opening-hours.ts'
 
 const MISSING = 'This webhook does not exist.'
+
+/** A webhook that has been silent for longer may not work any more: its resources are read more often again. */
+const TRUSTED_MS = DAY
 
 /** Only a hint: what has changed is read from Nexudus itself. */
 const Records = z.array(z.object({ ResourceId: z.int() })).min(1)
@@ -28,6 +32,7 @@ export async function takeWebhook(
   const ids = await listNexudusLinks(deps.db, office_id, resources)
   if (ids.length === 0) return
   await deps.db.transaction(async (db) => {
+    await noteTold(db, office_id, new Date(deps.now().getTime() + TRUSTED_MS))
     await makeDue(db, ids, deps.now())
     await Promise.all(ids.map((link_id) => deps.enqueue(db, SYNC_LINK, { link_id })))
   })

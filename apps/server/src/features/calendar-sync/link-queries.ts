@@ -17,7 +17,9 @@ import {
 import type { Db } from '#server/db/connection.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { runText } from '#server/db/statement.ts'
 import { IS_DUE_COPY } from '#server/features/calendar-sync/copy-queries.ts'
+import type { Load } from '#server/features/calendar-sync/next-reading.ts'
 
 export type LinkRow = typeof calendarLinks.$inferSelect
 
@@ -180,6 +182,28 @@ export async function pauseAccount(
         or(isNull(calendarLinks.failure), eq(calendarLinks.failure, 'throttled')),
       ),
     )
+}
+
+/** Links of all offices that use the same Nexudus account, and the events of this one. */
+export async function findLoad(db: Db, { id, office_id }: LinkRow): Promise<Load> {
+  const [load] = await runText<{ links: string; events: string }>(
+    db,
+    `select count(*) as links, (select count(*) from outside_events where link_id = $1) as events
+     from calendar_links link
+     join integrations account on account.office_id = link.office_id and account.provider = link.provider
+     where link.provider = 'nexudus' and account.settings->>'email' = (
+       select settings->>'email' from integrations where office_id = $2 and provider = 'nexudus')`,
+    [id, office_id],
+  )
+  return { links: Number(load!.links), events: Number(load!.events) }
+}
+
+/** While its webhook works, Nexudus tells us of all changes in an office. */
+export async function noteTold(db: Db, office_id: number, until: Date): Promise<void> {
+  await db
+    .update(calendarLinks)
+    .set({ channel_ref: 'webhook', channel_until: until.toISOString() })
+    .where(and(eq(calendarLinks.office_id, office_id), eq(calendarLinks.provider, 'nexudus')))
 }
 
 /** Told of a change. A service that asked for a pause gets it. */

@@ -1,5 +1,5 @@
 import type { CalendarFailure, OutsideEvent, Span } from '#server/outside/calendar-service.ts'
-import { DAY, MINUTE } from '#server/time/opening-hours.ts'
+import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 /** With the time that jobs and calls take, an event is known within a minute. */
 const POLL_MS = 45_000
@@ -27,8 +27,24 @@ export const hasLiveChannel = ({ channel_ref, channel_until }: Dates, now: Date)
 export const needsChannel = ({ channel_ref, channel_until }: Dates, now: Date): boolean =>
   isBefore(channel_until, now.getTime() + (channel_ref === null ? 0 : RENEW_MS))
 
-export const nextReadingAt = (link: Dates, now: Date): Date =>
-  new Date(now.getTime() + (hasLiveChannel(link, now) ? REPAIR_MS : POLL_MS))
+/** Of 5,000 calls that Nexudus allows an account in an hour; the rest is for our orders and for people who look. */
+const NEXUDUS_READS = 3000
+const NEXUDUS_PAGE = 500
+
+/** What reading costs: how many links share the account, and how many events this one has. */
+export type Load = { links: number; events: number }
+
+/** Each link of an account has the same share of its calls. One with several pages is read less often. */
+const sparingMs = ({ links, events }: Load): number => {
+  const calls = Math.floor(events / NEXUDUS_PAGE) + 1
+  return Math.ceil((links * calls * HOUR) / NEXUDUS_READS)
+}
+
+/** `load` is left out for services that do not limit the calls of an hour. */
+export function nextReadingAt(link: Dates, now: Date, load?: Load): Date {
+  const wanted = hasLiveChannel(link, now) ? REPAIR_MS : POLL_MS
+  return new Date(now.getTime() + Math.max(wanted, load ? sparingMs(load) : 0))
+}
 
 /** Once a day everything is read anew, so that the days that come into view are known. */
 export const isOutOfView = ({ known_until }: Dates, now: Date): boolean =>

@@ -9,6 +9,7 @@ import {
 } from '#server/features/calendar-sync/copy-queries.ts'
 import {
   changeLeased,
+  findLoad,
   LEASE_MS,
   type Lease,
   type LinkRow,
@@ -38,7 +39,8 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
   const begun = deps.now()
   if (link.read_at !== null && Date.parse(link.due_at) > begun.getTime()) return
   // Before the call: what we are told during it makes the link due again.
-  const next = nextReadingAt(link, begun)
+  const load = link.provider === 'nexudus' ? await findLoad(db, link) : undefined
+  const next = nextReadingAt(link, begun, load)
   await changeLeased(db, lease, { due_at: next.toISOString() })
 
   const isAnew = link.next_reading === null || isOutOfView(link, begun)
