@@ -125,3 +125,22 @@ export async function endRefusals(
     [link_id, order_id ?? null, now.toISOString()],
   )
 }
+
+/**
+ * Answered conflicts of orders that are over, too: while an order is to come, an accepted overlap must not be asked about
+ * again. Returns how many; fewer than `limit` when none is left.
+ */
+export async function deleteConflictsBefore(db: Db, before: string, limit: number): Promise<number> {
+  const rows = await runText(
+    db,
+    `delete from calendar_conflicts where id = any (array(
+       select conflict.id from calendar_conflicts conflict
+       join orders on orders.office_id = conflict.office_id and orders.id = conflict.order_id
+       where conflict.answer is not null and conflict.answered_at < $1::timestamptz
+         and orders."end" < $1::timestamptz
+       order by conflict.answered_at limit $2))
+     returning id`,
+    [before, limit],
+  )
+  return rows.length
+}

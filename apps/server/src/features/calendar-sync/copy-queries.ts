@@ -210,3 +210,17 @@ export async function settleCopy(
     ],
   )
 }
+
+/** Copies of orders that were over by then. Returns how many; fewer than `limit` when none is left. */
+export async function deleteCopiesBefore(db: Db, before: string, limit: number): Promise<number> {
+  const rows = await runText(
+    db,
+    `delete from order_copies where ctid = any (array(
+       select copy.ctid from order_copies copy
+       join orders on orders.office_id = copy.office_id and orders.id = copy.order_id
+       where copy.changed_at < $1::timestamptz and orders."end" < $1::timestamptz limit $2))
+     returning order_id`,
+    [before, limit],
+  )
+  return rows.length
+}

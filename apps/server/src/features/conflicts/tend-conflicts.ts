@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endConflicts } from '#server/features/calendar-sync/conflict-queries.ts'
+import { deleteConflictsBefore, endConflicts } from '#server/features/calendar-sync/conflict-queries.ts'
+import { deleteCopiesBefore } from '#server/features/calendar-sync/copy-queries.ts'
 import { deleteEventsBefore } from '#server/features/calendar-sync/event-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
@@ -16,14 +17,18 @@ export const tendConflicts = job({
 
 const AT_ONCE = 1000
 
-/** Conflicts keep what their events were. */
+const KEPT_DAYS = 90
+
+/** Conflicts keep what their events were, until they are forgotten themselves. */
 export const forgetOldOutsideEvents = job({
   name: 'forget-old-outside-events',
   data: z.object({}),
   retries: 0,
   cron: '40 1 * * *',
   async run({ db, now }: Deps) {
-    const before = new Date(now().getTime() - DAY).toISOString()
-    while ((await deleteEventsBefore(db, before, AT_ONCE)) === AT_ONCE);
+    const daysAgo = (days: number) => new Date(now().getTime() - days * DAY).toISOString()
+    while ((await deleteEventsBefore(db, daysAgo(1), AT_ONCE)) === AT_ONCE);
+    while ((await deleteConflictsBefore(db, daysAgo(KEPT_DAYS), AT_ONCE)) === AT_ONCE);
+    while ((await deleteCopiesBefore(db, daysAgo(KEPT_DAYS), AT_ONCE)) === AT_ONCE);
   },
 })
