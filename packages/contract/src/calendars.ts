@@ -31,6 +31,8 @@ export const CalendarLink = z
     lag_ms: z.int().nullable(),
     /** Whether the service tells us of changes at once. */
     is_live: z.boolean(),
+    /** False if the service offers no calls for bookings: nothing is read or written. */
+    is_exchanged: z.boolean(),
     linked_at: Instant,
   })
   .meta({ id: 'CalendarLink' })

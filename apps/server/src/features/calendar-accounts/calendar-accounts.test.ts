@@ -1,4 +1,5 @@
 import type { AccountTest, CalendarAccount } from '@keyhour/contract/calendar-accounts'
+import type { CalendarLink } from '@keyhour/contract/calendars'
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
 import { simulatePickspace } from '@keyhour/simulators/pickspace'
 import { simulateRoo } from '@keyhour/simulators/roo'
@@ -216,6 +217,24 @@ test('disconnecting unlinks the sub-offices and forgets the secret', async () =>
   )
   expect(rows).toEqual([
     { links: 0, accounts: 0, field: null, acts: ['connect calendars', 'disconnect calendars'] },
+  ])
+})
+
+test('a linked room of a service without calls for bookings is no failure, before and after it was tried', async () => {
+  const { id } = await anOffice()
+  await world.subOffice(id, { pickspace_room_id: room, roo_room_id: 'r1' })
+  await save(id, PICKSPACE)
+  await save(id, ROO)
+  const links = async () => (await list(`/api/admin/offices/${id}/calendar-links`)) as CalendarLink[]
+  expect((await links()).find(({ provider }) => provider === 'pickspace')).toMatchObject({
+    is_exchanged: false,
+  })
+  await world.runJobs()
+
+  const none = { is_exchanged: false, state: 'linked', failure: null, failing_since: null, read_at: null }
+  expect(await links()).toMatchObject([
+    { provider: 'pickspace', ...none },
+    { provider: 'roo', ...none },
   ])
 })
 

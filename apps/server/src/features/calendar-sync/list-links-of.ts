@@ -1,9 +1,14 @@
 import type { CalendarLink } from '@keyhour/contract/calendars'
-import { listLinks } from '#server/features/calendar-sync/link-queries.ts'
+import { type LinkRow, listLinks } from '#server/features/calendar-sync/link-queries.ts'
 import { hasLiveChannel } from '#server/features/calendar-sync/next-reading.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { CalendarFailure } from '#server/outside/calendar-service.ts'
+
+const describe = (failure: string): string => describeCalendarFailure(failure as CalendarFailure)
+
+const isExchanged = ({ provider, failure }: LinkRow): boolean =>
+  provider !== 'pickspace' && failure !== 'not_supported'
 
 /** How the links of an office are doing. */
 export async function listLinksOf(
@@ -17,11 +22,13 @@ export async function listLinksOf(
     calendar_id: link.calendar_id,
     calendar_name: link.calendar_name,
     state: link.state,
-    failure: link.failure && describeCalendarFailure(link.failure as CalendarFailure),
-    failing_since: link.failing_since,
+    ...(isExchanged(link)
+      ? { failure: link.failure && describe(link.failure), failing_since: link.failing_since }
+      : { failure: null, failing_since: null }),
     read_at: link.read_at,
     lag_ms: link.lag_ms,
     is_live: hasLiveChannel(link, now()),
+    is_exchanged: isExchanged(link),
     linked_at: link.linked_at,
   }))
 }

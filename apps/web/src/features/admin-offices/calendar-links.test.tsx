@@ -127,6 +127,7 @@ const LINK: CalendarLink = {
   read_at: '2026-03-02T07:59:00.000Z',
   lag_ms: 2400,
   is_live: true,
+  is_exchanged: true,
   linked_at: '2026-03-01T08:00:00.000Z',
 }
 
@@ -147,17 +148,27 @@ test('a link that fails says since when and why, and shows its calendar by name'
 
   expect(await dialog.findByText(/We keep trying\. Since March 2nd 2026/)).toBeInTheDocument()
   expect(dialog.getByText('Cannot be reached')).toBeInTheDocument()
-  expect(dialog.queryByText(/read every minute/)).toBeNull()
+  expect(dialog.queryByText(/read regularly/)).toBeNull()
   expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue('Blue room')
 })
 
-test('a link that only waits, or whose service exchanges no bookings, says so', async () => {
-  const failure = 'This service exchanges no bookings.'
+test('a link that only waits says so', async () => {
+  const failure = 'The service has asked us to slow down. We will go on soon.'
   answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
   answer(listCalendarLinks, [{ ...LINK, failure, read_at: null, lag_ms: null, is_live: false }])
   const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
 
   expect(await dialog.findByText(failure)).toBeInTheDocument()
   expect(dialog.getByText('Linked')).toBeInTheDocument()
-  expect(dialog.queryByText(/read every minute|at once/)).toBeNull()
+  expect(dialog.queryByText(/read regularly|at once/)).toBeNull()
+})
+
+test('a link whose service exchanges no bookings says so, and not that it will be read', async () => {
+  answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
+  const unread = { read_at: null, lag_ms: null, is_live: false, is_exchanged: false }
+  answer(listCalendarLinks, [{ ...LINK, ...unread }])
+  const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
+
+  expect(await dialog.findByText(/exchanges no bookings/)).toBeInTheDocument()
+  expect(dialog.queryByText(/Not read yet|read regularly|at once/)).toBeNull()
 })

@@ -140,8 +140,9 @@ function Link({ form, name, link, list, isLoading }: LinkProps & Listed) {
 }
 
 /** How the link is doing: last sync, delay, and what is wrong since when. While it fails, it is not read on time. */
-function Health({ failure, failing_since, read_at, lag_ms, is_live }: CalendarLink) {
+function Health({ failure, failing_since, read_at, lag_ms, is_live, is_exchanged }: CalendarLink) {
   const { t } = useTranslation('calendars')
+  if (!is_exchanged) return <SoftText>{t('links.noBookings')}</SoftText>
   const moment = (instant: string) => formatMoment(instant, viewerZone())
   const facts = [
     read_at === null ? t('links.notRead') : t('connections.read', { moment: moment(read_at) }),
