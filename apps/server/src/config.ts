@@ -167,8 +167,8 @@ export type Config = {
   nexudusUrl: string
   /** With `{tenant}` in the place of the customer of Pickspace. */
   pickspaceUrl: string
-  /** Which servers stand in for room-booking services, by origin; only in a demo. */
-  roomServices: Record<string, string>
+  /** Which servers answer instead of those at addresses that admins enter, by origin; only in a demo. */
+  standIns: Record<string, string>
   /** Who sells credit packs, on receipts. */
   sellerName: string
   /** Address and tax number, for example. */
@@ -230,7 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tuyaUrl: given.TUYA_URL,
     nexudusUrl: given.NEXUDUS_URL,
     pickspaceUrl: given.PICKSPACE_URL,
-    roomServices: {},
+    standIns: {},
     sellerName: given.SELLER_NAME,
     sellerDetails: given.SELLER_DETAILS,
     stripe: stripeOf(given),

@@ -15,10 +15,10 @@ import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
 import { hearChanges } from '#server/db/changes.ts'
 import { checkFileStore } from '#server/db/check-file-store.ts'
-import { startDemoCalendars } from '#server/demo/calendars.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { startDemoHubs } from '#server/demo/hubs.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
+import { startDemoCalendars } from '#server/demo/start-calendars.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { joinQueue, openQueue } from '#server/jobs/queue.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
@@ -102,12 +102,13 @@ async function prepare(start: Start, onClose: (closer: Closer) => void): Promise
   const store = openFileStore(config)
   await alone(pool, () => checkFileStore(db, store))
   const hubs = config.demo ? await openDemoHubs(now, onClose) : {}
-  const calendars = config.demo ? await openDemoCalendars(now, onClose) : {}
   signal.throwIfAborted()
 
   const deps = { db, now, secrets: makeSecrets(base.secretKey), files: filesIn(store) }
   if (config.demo) await alone(pool, () => fillWithDemoData(deps, DEMO_PICTURES, untilAborted(signal, tell)))
   signal.throwIfAborted()
+  const isDemo = config.demo && (await hasDemoData(db))
+  const calendars = isDemo ? await alone(pool, () => openDemoCalendars(start, db, onClose)) : {}
   return { ...base, hubs, calendars }
 }
 
@@ -118,12 +119,13 @@ async function openDemoHubs(now: () => Date, onClose: (closer: Closer) => void):
   return addresses
 }
 
-/** And simulated coworking systems, whose rooms are linked to spaces of the demo. */
+/** And simulated calendars and coworking systems, whose rooms are linked to spaces of the demo. */
 async function openDemoCalendars(
-  now: () => Date,
+  { config, now }: Start,
+  db: Base['db'],
   onClose: (closer: Closer) => void,
 ): Promise<Base['calendars']> {
-  const { settings, close } = await startDemoCalendars({ now })
+  const { settings, close } = await startDemoCalendars({ config, db, now })
   onClose(close)
   return settings
 }
@@ -154,7 +156,7 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
     payments: choosePayments(config, { now }),
-    publicFetch: publicFetch({ networks: config.webhookNetworks }),
+    publicFetch: publicFetch({ networks: config.webhookNetworks, standIns: config.standIns }),
     enqueue: queue.enqueue,
     changes,
     log,

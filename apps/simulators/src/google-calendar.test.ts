@@ -87,6 +87,18 @@ test('an access token lives an hour, and a refresh token brings the next', async
   expect((await ask('GET', '/users/me/calendarList')).status).toBe(200)
 })
 
+test('an account that had consented before keeps its refresh token, whoever connects it', async () => {
+  const { ask, connect, grant, refresh, rotate, useToken } = await startGoogle()
+  const refreshToken = 'known in advance'
+  grant({ email: 'office@keyhour.example', scopes: SCOPES, refreshToken })
+  rotate('is replaced and ends')
+  const { access_token, refresh_token } = (await refresh(refreshToken)).json
+  useToken(access_token)
+
+  expect((await ask('GET', '/users/me/calendarList')).status).toBe(200)
+  expect([refresh_token, (await connect()).refresh_token]).toEqual([refreshToken, refreshToken])
+})
+
 test('a refresh token can be replaced when it is used, with or without an end of the old one', async () => {
   const { connect, refresh, rotate } = await startGoogle()
   const { refresh_token: first } = await connect()

@@ -39,6 +39,8 @@ export type GraphBook = { id: string; timeZone: string; rows: Map<string, GraphR
 
 export type ChangeType = 'created' | 'updated' | 'deleted'
 
+type Wish = { id?: string | undefined; repetition?: Repetition | undefined }
+
 type Options = { now: () => Date; onChange: (book: GraphBook, row: GraphRow, change: ChangeType) => void }
 
 const newId = () => `AAMkAD${randomBytes(30).toString('base64url')}=`
@@ -142,10 +144,10 @@ export function simulateGraphEvents({ now, onChange }: Options) {
       })
   }
 
-  function add(book: GraphBook, fields: GraphFields, span: Span, repetition?: Repetition): GraphRow {
+  function add(book: GraphBook, fields: GraphFields, span: Span, { id, repetition }: Wish = {}): GraphRow {
     const row = put(book, {
       ...span,
-      id: newId(),
+      id: id ?? newId(),
       calendarId: book.id,
       fields: kept(fields),
       type: repetition ? 'seriesMaster' : 'singleInstance',

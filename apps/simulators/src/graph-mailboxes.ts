@@ -16,6 +16,7 @@ export type GraphCalendar = GraphBook & {
 
 export type NewGraphCalendar = {
   name: string
+  id?: string
   /** Of the first account, when left out. */
   account?: string
   canEdit?: boolean
@@ -31,7 +32,7 @@ export function simulateMailboxes(accounts: Owner[], origin: () => string) {
 
   function add({ name, account, ...more }: NewGraphCalendar, isDefaultCalendar = false): GraphCalendar {
     const calendar = {
-      id: `AAMkAG${randomBytes(30).toString('base64url')}=`,
+      id: more.id ?? `AAMkAG${randomBytes(30).toString('base64url')}=`,
       name,
       email: account ?? accounts[0]!.email,
       canEdit: more.canEdit ?? true,

@@ -51,6 +51,9 @@ type Options<Named extends string> = {
   limit?: Limit
 }
 
+/** A demo runs for weeks. */
+const MOST_CALLS = 20_000
+
 const CHUNK = 'x'.repeat(64 * 1024)
 
 /** A server on loopback that answers as told, logs its requests, and fails on demand. */
@@ -63,6 +66,11 @@ export async function answerOnLoopback<Named extends string = never>(
   const isOverLimit = limit ? countOpenCalls(limit) : () => false
   let held: { where: RegExp; isReleased: Promise<void>; onlyAnswers: boolean }[] = []
 
+  function keepCall(call: Call): void {
+    calls.push(call)
+    if (calls.length > MOST_CALLS) calls.splice(0, MOST_CALLS / 2)
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request)
     const call: Call = {
@@ -72,7 +80,7 @@ export async function answerOnLoopback<Named extends string = never>(
       body: asked.body,
       status: undefined,
     }
-    calls.push(call)
+    keepCall(call)
     const sayAndLog = (said: Answer) => {
       call.status = said.status
       say(said, response)
@@ -102,6 +110,7 @@ export async function answerOnLoopback<Named extends string = never>(
 
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Oldest first. Of very many only the latest. */
     calls,
     /** From now on, where method and path match, or so many times; earlier faults still apply elsewhere. */
     misbehave(fault: Fault | Named, where?: RegExp, times?: number) {

@@ -23,7 +23,10 @@ export type MicrosoftGraphOptions = Delivery & {
 type Times = { start: string; end: string }
 
 /** `start` and `end` are moments, or days for events that take whole days. */
-export type OutsideGraphEvent = Times & { repetition?: Repetition } & Omit<GraphFields, 'start' | 'end'>
+export type OutsideGraphEvent = Times & { id?: string; repetition?: Repetition } & Omit<
+    GraphFields,
+    'start' | 'end'
+  >
 
 const CLIENT_ID = '5f6d3a1c-0000-4000-8000-6b6579686f75'
 const CLIENT_SECRET = 'keyhour~tests~secret'
@@ -85,9 +88,9 @@ function actsIn({ mailboxes, events, subscriptions, settings }: Outlook) {
     /** As if the owner deleted it. */
     removeCalendar: (id: string) => void mailboxes.calendars.delete(id),
     /** Answers the id. */
-    addEvent(calendarId: string, { start, end, repetition, ...fields }: OutsideGraphEvent): string {
+    addEvent(calendarId: string, { start, end, id, repetition, ...fields }: OutsideGraphEvent): string {
       const calendar = mailboxes.get(calendarId)
-      return events.add(calendar, fields, span({ start, end }, calendar.timeZone), repetition).id
+      return events.add(calendar, fields, span({ start, end }, calendar.timeZone), { id, repetition }).id
     },
     moveEvent(calendarId: string, id: string, to: Times) {
       const { book, row } = find(calendarId, id)

@@ -41,6 +41,8 @@ type Tokens = {
   accessTokens: Map<string, Consent & { until: number }>
   refreshTokens: Map<string, Consent>
   consents: Map<string, string[]>
+  /** The refresh tokens of accounts that always get the same one. */
+  lasting: Map<string, string>
 }
 
 /** The page where a person decides, and where the browser goes from there. */
@@ -107,12 +109,13 @@ function simulateConsentPage(options: Options, { codes, consents }: Tokens) {
   }
 }
 
-function simulateTokenEndpoint(options: Options, { codes, accessTokens, refreshTokens }: Tokens) {
+function simulateTokenEndpoint(options: Options, { codes, accessTokens, refreshTokens, lasting }: Tokens) {
   const { now, clientId, clientSecret, prefixes, refuse, accessLifeMs = ACCESS_LIFE_MS } = options
   let { rotation } = options
 
   function issue({ email, scopes }: Consent, refreshToken: string | undefined): Answer {
     const access_token = prefixes.access + secret()
+    for (const [token, { until }] of accessTokens) if (until <= now().getTime()) accessTokens.delete(token)
     accessTokens.set(access_token, { email, scopes, until: now().getTime() + accessLifeMs })
     if (refreshToken) refreshTokens.set(refreshToken, { email, scopes })
     return {
@@ -128,7 +131,7 @@ function simulateTokenEndpoint(options: Options, { codes, accessTokens, refreshT
     }
   }
 
-  const newRefreshToken = () => prefixes.refresh + secret()
+  const newRefreshToken = ({ email }: Consent) => lasting.get(email) ?? prefixes.refresh + secret()
 
   function redeem(form: URLSearchParams): Answer {
     const code = codes.get(form.get('code') ?? '')
@@ -139,7 +142,7 @@ function simulateTokenEndpoint(options: Options, { codes, accessTokens, refreshT
       code.redirectUri === form.get('redirect_uri') &&
       isProven(code.challenge, form.get('code_verifier'))
     if (!isGood) return refuse('invalid_grant', 'Malformed auth code.')
-    return issue(code, code.isOffline ? newRefreshToken() : undefined)
+    return issue(code, code.isOffline ? newRefreshToken(code) : undefined)
   }
 
   function refresh(form: URLSearchParams): Answer {
@@ -147,7 +150,7 @@ function simulateTokenEndpoint(options: Options, { codes, accessTokens, refreshT
     const consent = refreshTokens.get(token)
     if (!consent) return refuse('invalid_grant', 'Token has been expired or revoked.')
     if (rotation === 'is replaced and ends') refreshTokens.delete(token)
-    return issue(consent, rotation === 'stays' ? undefined : newRefreshToken())
+    return issue(consent, rotation === 'stays' ? undefined : newRefreshToken(consent))
   }
 
   return {
@@ -176,10 +179,11 @@ export function simulateOAuth(options: Options) {
     accessTokens: new Map(),
     refreshTokens: new Map(),
     consents: new Map(),
+    lasting: new Map(),
   }
   const { answerPage, allow, cancel } = simulateConsentPage(options, tokens)
   const { answerToken, rotate } = simulateTokenEndpoint(options, tokens)
-  const { codes, accessTokens, refreshTokens, consents } = tokens
+  const { codes, accessTokens, refreshTokens, consents, lasting } = tokens
 
   /** Ends everything that the person has ever allowed. */
   function revoke(email: string): void {
@@ -203,6 +207,15 @@ export function simulateOAuth(options: Options) {
       allow,
       /** The same for Cancel. */
       cancel,
+      /**
+       * As if the account had consented before. From then on it always gets this refresh token, so that it is still known
+       * to a simulator that was started again.
+       */
+      grant({ email, scopes, refreshToken }: Consent & { refreshToken: string }) {
+        consents.set(email, scopes)
+        lasting.set(email, refreshToken)
+        refreshTokens.set(refreshToken, { email, scopes })
+      },
       /** As if a person withdrew the consent in the settings of the account. */
       revoke,
       /** Access tokens issued so far are refused; refresh tokens still work. */

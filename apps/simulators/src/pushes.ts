@@ -24,6 +24,9 @@ type Options = Delivery & { isRetried: (status: number) => boolean }
 
 const PATIENCE_MS = 10_000
 
+/** A demo runs for weeks. */
+const MOST_PUSHES = 20_000
+
 /** Pauses double this often. */
 const LONGEST_PAUSE = 3
 
@@ -40,12 +43,13 @@ export function simulatePushes({ retryMs = 300, tries = 6, post = postByFetch, i
   let held: (() => void)[] | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
-  let running: Promise<unknown>[] = []
+  const running = new Set<Promise<unknown>>()
 
   async function tryOnce(about: string, message: Message): Promise<boolean> {
     if (isClosed) return true
     const answer = await post(message).catch(() => undefined)
     pushes.push({ ...message, about, status: answer?.status })
+    if (pushes.length > MOST_PUSHES) pushes.splice(0, MOST_PUSHES / 2)
     return answer !== undefined && !isRetried(answer.status)
   }
 
@@ -60,7 +64,10 @@ export function simulatePushes({ retryMs = 300, tries = 6, post = postByFetch, i
   function deliver(about: string, message: Message): void {
     const first = last.then(() => tryOnce(about, message))
     last = first
-    running.push(first.then((isTaken) => (isTaken ? undefined : tryAgain(about, message))))
+    const whole = first
+      .then((isTaken) => (isTaken ? undefined : tryAgain(about, message)))
+      .finally(() => running.delete(whole))
+    running.add(whole)
   }
 
   function send(about: string, write: (isForged: boolean) => Message): void {
@@ -85,7 +92,7 @@ export function simulatePushes({ retryMs = 300, tries = 6, post = postByFetch, i
       isClosed = true
     },
     acts: {
-      /** Every try, oldest first. */
+      /** Every try, oldest first. Of very many only the latest. */
       pushes,
       /** Keeps pushes back until the returned function is called. */
       holdPushes(): (order?: 'in order' | 'reversed') => void {
@@ -98,11 +105,7 @@ export function simulatePushes({ retryMs = 300, tries = 6, post = postByFetch, i
       },
       /** Waits until every push is delivered or given up. */
       async allPushed(): Promise<void> {
-        while (running.length > 0) {
-          const now = running
-          running = []
-          await Promise.all(now)
-        }
+        while (running.size > 0) await Promise.all(running)
       },
     },
   }

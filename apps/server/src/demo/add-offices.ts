@@ -14,6 +14,10 @@ import {
 import type { People } from '#server/demo/add-people.ts'
 import {
   accountOf,
+  CALENDAR_FILE,
+  hasCalendarRooms,
+  hasLostConsent,
+  LINKED_SPACES,
   PICKSPACE_LOCATION,
   roomIdOf,
   type Simulated,
@@ -24,6 +28,7 @@ import type { Pictures } from '#server/demo/pictures.ts'
 import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
+import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { DAY, type Span } from '#server/time/opening-hours.ts'
 
@@ -134,8 +139,6 @@ const WHOLE_RENT_TYPE: RentType = 'day'
 const ratesOfWhole = (city: City) => ratesOf(city, 'office', WHOLE_CAPACITY)
 const isWhole = ({ spaces }: DemoOffice): boolean => spaces.length === 0
 
-const hasCalendarRooms = (office: DemoOffice): boolean => office.key === 'rothschild'
-
 function memberRows(places: AddedOffice[], { people, now }: Setting, random: Random) {
   const row = (place: AddedOffice, account: string, role: OfficeRole) => {
     const { id, joinedAt } = people.of(account)
@@ -226,7 +229,6 @@ function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pi
   const linked = (provider: Provider) => place.office.providers.includes(provider)
   const roomOf = (provider: Simulated) =>
     linked(provider) ? roomIdOf(provider, place.office, place.office.spaces.indexOf(part)) : null
-  const resource = `${place.office.key}-${id}`
   const hasRooms = hasCalendarRooms(place.office)
   const created_at = iso(bookable.from)
   return {
@@ -242,9 +244,9 @@ function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pi
     amenities: { screen: HAS_SCREEN.includes(part.type) },
     space_amenities: part.space_amenities,
     pickspace_room_id: roomOf('pickspace'),
-    google_calendar_id: linked('google') && !hasRooms ? `${resource}@group.calendar.google.com` : null,
-    google_calendar_room_id: hasRooms ? `${resource}@resource.calendar.google.com` : null,
-    outlook_calendar_id: linked('outlook') ? `AAMk-${resource}` : null,
+    google_calendar_id: hasRooms ? null : roomOf('google'),
+    google_calendar_room_id: hasRooms ? roomOf('google') : null,
+    outlook_calendar_id: roomOf('outlook'),
     nexudus_resource_id: roomOf('nexudus'),
     roo_room_id: roomOf('roo'),
     created_at,
@@ -257,36 +259,33 @@ const HAS_SCREEN: SpaceType[] = ['meeting_room', 'lecture_room', 'podcast_room']
 
 function connectionOf(office: DemoOffice, provider: Provider, secrets: Secrets) {
   const simulated = simulatedOf(office).find((one) => one === provider)
-  const { settings, ...credentials } = simulated
+  const { settings, credentials } = simulated
     ? accountOf[simulated]
-    : { settings: { account: `${office.key}@keyhour.test` }, token: `demo-${provider}-${office.key}` }
+    : {
+        settings: { account: `${office.key}@keyhour.test` },
+        credentials: { token: `demo-${provider}-${office.key}` },
+      }
   return { settings, credentials_sealed: secrets.seal(JSON.stringify(credentials)) }
 }
 
 /** What is linked to the simulated services is read as soon as the demo has started. */
-async function addLinks(db: Db, places: AddedOffice[], { now, people }: Setting): Promise<void> {
-  const rows = places
-    .filter(({ office }) => !office.deletedDaysAgo)
-    .flatMap(({ id, office, spaces }) =>
-      simulatedOf(office).flatMap((provider) =>
-        spaces.flatMap((space) =>
-          space.part
-            ? [
-                {
-                  office_id: id,
-                  sub_office_id: space.id!,
-                  provider,
-                  calendar_id: roomIdOf(provider, office, office.spaces.indexOf(space.part)),
-                  calendar_name: space.part.name,
-                  due_at: iso(now),
-                  linked_at: iso(now - (office.openedDaysAgo - 3) * DAY),
-                  linked_by: people.of('admin').id,
-                },
-              ]
-            : [],
-        ),
-      ),
-    )
+async function addLinks(db: Db, places: AddedOffice[], { now, secrets, people }: Setting): Promise<void> {
+  const address_sealed = secrets.seal(`https://${CALENDAR_FILE.host}${CALENDAR_FILE.path}`)
+  const spaces = new Map(places.flatMap((place) => place.spaces.map((space) => [space.part, space])))
+  const rows = LINKED_SPACES.map(({ provider, office, part, calendarId }) => {
+    const { id, place } = spaces.get(part)!
+    return {
+      office_id: place.id,
+      sub_office_id: id!,
+      provider,
+      calendar_id: calendarId,
+      calendar_name: provider === 'ics' ? CALENDAR_FILE.name : part.name,
+      address_sealed: provider === 'ics' ? address_sealed : null,
+      due_at: iso(now),
+      linked_at: iso(now - (office.openedDaysAgo - 3) * DAY),
+      linked_by: people.of('admin').id,
+    }
+  })
   await insertAll(db, calendarLinks, rows)
 }
 
@@ -300,9 +299,9 @@ async function addIntegrations(
       office_id: id,
       provider,
       ...connectionOf(office, provider, secrets),
-      ...(office.key === 'negev' && {
+      ...(hasLostConsent(office) && {
         state: 'failing' as const,
-        failure: 'Google no longer accepts the stored sign-in. Connect the calendar again.',
+        failure: describeCalendarFailure('consent_gone'),
       }),
       connected_by: people.of('admin').id,
       connected_at: iso(now - (office.openedDaysAgo - 3) * DAY),

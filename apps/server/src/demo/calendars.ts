@@ -1,35 +1,58 @@
-import { simulateNexudus } from '@keyhour/simulators/nexudus'
-import { simulatePickspace } from '@keyhour/simulators/pickspace'
-import { simulateRoo } from '@keyhour/simulators/roo'
-import { type DemoOffice, OFFICES } from '#server/demo/offices.ts'
-import { DAY } from '#server/time/opening-hours.ts'
-import type { Orders } from '#server/workers/messages.ts'
+import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/offices.ts'
 
 /** Services that are simulated in a demo. */
-const SIMULATED = ['nexudus', 'pickspace', 'roo'] as const
+const SIMULATED = ['google', 'outlook', 'nexudus', 'pickspace', 'roo'] as const
 export type Simulated = (typeof SIMULATED)[number]
 
 export const simulatedOf = ({ providers }: DemoOffice): Simulated[] =>
   SIMULATED.filter((provider) => providers.includes(provider))
 
-/** As the simulators number what they are given. `at` counts the spaces of the office. */
-export function roomIdOf(provider: Simulated, { key }: DemoOffice, at: number): string {
-  if (provider === 'nexudus') return String(60_001 + at)
-  return provider === 'pickspace' ? String(301 + at) : `${key}-${at + 1}`
+/** Its calendars are the rooms of a Google Workspace. */
+export const hasCalendarRooms = ({ key }: DemoOffice): boolean => key === 'rothschild'
+
+/** Somebody has withdrawn the consent. A visitor can connect it again. */
+export const hasLostConsent = ({ key }: DemoOffice): boolean => key === 'negev'
+
+/** Known to the simulators, or as they number what they are given. `at` counts the spaces of the office. */
+export function roomIdOf(provider: Simulated, office: DemoOffice, at: number): string {
+  const name = `${office.key}-${at + 1}`
+  switch (provider) {
+    case 'google':
+      return `${name}@${hasCalendarRooms(office) ? 'resource' : 'group'}.calendar.google.com`
+    case 'outlook':
+      return `AAMkAG-${name}`
+    case 'nexudus':
+      return String(60_001 + at)
+    case 'pickspace':
+      return String(301 + at)
+    case 'roo':
+      return name
+  }
 }
 
 export const PICKSPACE_LOCATION = 'psl-3318'
 
-/** The simulators accept these. */
-export const accountOf: Record<Simulated, { settings: Record<string, unknown>; secret: string }> = {
+/** One account each for all offices. */
+export const GOOGLE_ACCOUNT = { email: 'workspace@keyhour.test', name: 'Keyhour Workspace' }
+export const OUTLOOK_ACCOUNT = { email: 'rooms@keyhour.test', name: 'Keyhour Rooms' }
+
+/** They have no access token yet: the first call asks for one. */
+const consented = (account: string, refresh_token: string) => ({
+  settings: { account },
+  credentials: { access_token: 'none yet', expires_at: new Date(0).toISOString(), refresh_token },
+})
+
+/** Names below `.test` belong to nobody: only the simulators of the demo answer to them. */
+export const accountOf = {
+  google: consented(GOOGLE_ACCOUNT.email, 'demo-google-refresh-token'),
+  outlook: consented(OUTLOOK_ACCOUNT.email, 'demo-outlook-refresh-token'),
   nexudus: {
     settings: { email: 'api@keyhour.example', business_id: '1001', clock: 'utc' },
-    secret: 'nexudus-password',
+    credentials: { secret: 'nexudus-password' },
   },
-  pickspace: { settings: { tenant: 'keyhour' }, secret: 'pickspace-password' },
+  pickspace: { settings: { tenant: 'keyhour' }, credentials: { secret: 'pickspace-password' } },
   roo: {
     settings: {
-      // Names below `.test` belong to nobody: only the simulator of the demo answers to it.
       url: 'https://rooms.keyhour.test',
       header: 'X-Api-Key',
       rooms_path: '/rooms',
@@ -37,45 +60,39 @@ export const accountOf: Record<Simulated, { settings: Record<string, unknown>; s
       name_field: 'name',
       bookings_path: '/rooms/{room}/bookings',
     },
-    secret: 'roo-token',
+    credentials: { secret: 'roo-token' },
   },
+} satisfies Record<Simulated, { settings: object; credentials: object }>
+
+/** The .ics file that one space is linked to. Admins can enter its address for others. */
+export const CALENDAR_FILE = {
+  office: 'torstrasse',
+  space: 'Bibliothek',
+  name: 'Lesekreise',
+  host: 'calendars.keyhour.test',
+  path: '/bibliothek.ics',
 }
 
-/** What others have booked there: on some of the next days, from nine to ten UTC. */
-const DAYS_AHEAD = [2, 5, 9]
-const HOUR = DAY / 24
-const timesAfter = (now: number) =>
-  DAYS_AHEAD.map((days) => {
-    const from = Math.floor(now / DAY) * DAY + days * DAY + 9 * HOUR
-    return { from: new Date(from).toISOString(), to: new Date(from + HOUR).toISOString() }
-  })
-
-/** Each server calls its own simulators, so that several servers can show the same demo. */
-export async function startDemoCalendars({ now }: { now: () => Date }) {
-  const nexudus = await simulateNexudus({ now })
-  const pickspace = await simulatePickspace()
-  const roo = await simulateRoo()
-  const spacesOf = (provider: Simulated) =>
-    OFFICES.filter((office) => simulatedOf(office).includes(provider)).flatMap((office) =>
-      office.spaces.map(({ name }, at) => ({ id: roomIdOf(provider, office, at), name })),
-    )
-  for (const { name } of spacesOf('nexudus')) {
-    const resource = nexudus.addResource({ Name: name })
-    for (const { from, to } of timesAfter(now().getTime()))
-      nexudus.addBooking(resource, { start: from, end: to })
-  }
-  for (const { name } of spacesOf('pickspace')) pickspace.addRoom({ name, location_id: PICKSPACE_LOCATION })
-  for (const { id, name } of spacesOf('roo')) {
-    roo.addRoom(id, name)
-    for (const times of timesAfter(now().getTime())) roo.addBooking(id, { ...times, title: 'Workshop' })
-  }
-  const settings: Orders['calendars'] = {
-    nexudusUrl: nexudus.apiUrl,
-    pickspaceUrl: pickspace.url,
-    roomServices: { [String(accountOf.roo.settings.url)]: roo.url },
-  }
-  return {
-    settings,
-    close: async () => void (await Promise.all([nexudus, pickspace, roo].map(({ close }) => close()))),
-  }
+/** A space and the calendar that it is linked to. */
+export type LinkedSpace = {
+  provider: Simulated | 'ics'
+  office: DemoOffice
+  part: DemoSpace
+  calendarId: string
 }
+
+export const LINKED_SPACES: LinkedSpace[] = OFFICES.filter(({ deletedDaysAgo }) => !deletedDaysAgo).flatMap(
+  (office) =>
+    office.spaces.flatMap((part, at) => {
+      const inFile = office.key === CALENDAR_FILE.office && part.name === CALENDAR_FILE.space
+      return [
+        ...simulatedOf(office).map((provider) => ({
+          provider,
+          office,
+          part,
+          calendarId: roomIdOf(provider, office, at),
+        })),
+        ...(inFile ? [{ provider: 'ics' as const, office, part, calendarId: CALENDAR_FILE.host }] : []),
+      ]
+    }),
+)

@@ -95,3 +95,18 @@ test('a server that is not there is unreachable', async () => {
     reason: 'unreachable',
   })
 })
+
+test('a server that stands in for another is called instead of it, and for nothing else', async () => {
+  const { asked, port } = await startServer('ok')
+  const fetch = publicFetch({
+    networks: 'public',
+    standIns: { 'https://calendars.example': `http://127.0.0.1:${port}` },
+    findAddresses: async () => [{ address: '127.0.0.1', family: 4 }],
+  })
+  await fetch('https://calendars.example/a.ics?b=c')
+
+  await expect(fetch(`https://calendars.example:${port}/`)).rejects.toMatchObject({
+    reason: 'address_refused',
+  })
+  expect(asked).toEqual(['/a.ics?b=c'])
+})

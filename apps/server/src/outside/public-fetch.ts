@@ -24,6 +24,8 @@ export type PublicFetch = (url: string, request?: Request) => Promise<Answer>
 
 type Setting = {
   networks: HubNetworks
+  /** Which servers are called instead of others, by origin. */
+  standIns?: Record<string, string>
   ms?: number
   findAddresses?: LineOptions['findAddresses']
 }
@@ -33,12 +35,14 @@ type Setting = {
  * name was resolved, and no redirects. `networks` may allow more.
  */
 export const publicFetch =
-  ({ networks, ms = PATIENCE_MS, findAddresses }: Setting): PublicFetch =>
+  ({ networks, standIns = {}, ms = PATIENCE_MS, findAddresses }: Setting): PublicFetch =>
   async (address, request = {}) => {
     if (findHubAddressProblem(address, networks)) throw new FetchFailed('address_refused')
-    const url = new URL(address)
+    const { origin, pathname, search } = new URL(address)
+    const standIn = standIns[origin]
+    const url = new URL(standIn ? `${standIn}${pathname}${search}` : address)
     const options: LineOptions = {
-      mayCall: (found) => mayCall(found, url.protocol, networks),
+      mayCall: (found) => standIn !== undefined || mayCall(found, url.protocol, networks),
       ms,
       ...(findAddresses && { findAddresses }),
     }

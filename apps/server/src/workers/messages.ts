@@ -8,8 +8,8 @@ export type Orders = {
   secretKey: string
   /** Where the simulated hubs of a demo are. */
   hubs: Record<string, string>
-  /** Where its simulated coworking systems are. */
-  calendars: Partial<Pick<Config, 'nexudusUrl' | 'pickspaceUrl' | 'roomServices'>>
+  /** Where its simulated calendars and coworking systems are. */
+  calendars: Partial<Pick<Config, 'googleCalendar' | 'outlook' | 'nexudusUrl' | 'pickspaceUrl' | 'standIns'>>
 }
 
 export type FromPrimary = { orders: Orders } | { counted: number; isRoom: boolean }

@@ -54,7 +54,7 @@ export function serviceOfAccount(
     )
   }
   const { protocol, origin } = new URL(account.url)
-  const standIn = config.roomServices[origin]
+  const standIn = config.standIns[origin]
   if (standIn) return roo({ now }, { ...account, url: standIn, token: secret })
   const isAllowed = (address: string) => mayCall(address, protocol, config.webhookNetworks)
   return roo({ now, mayCall: isAllowed }, { ...account, token: secret })
