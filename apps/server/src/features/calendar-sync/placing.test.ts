@@ -267,8 +267,20 @@ test('thousands of instances of a recurring event are read in parts, and read ag
   expect(await taken(room)).toEqual([])
 })
 
-test('new seats get the events of the others, and a removed closure leaves its time to them', async () => {
+test('new seats get the coming events of the others', async () => {
   const room = await linkedRoom(world, { units: 1, type: 'open_space', capacity: 1 })
+  await room.read([event('a', '08:00', '09:00'), event('b', '12:00', '13:00')])
+  const url = `/api/offices/${room.place.office_id}/sub-offices/${room.place.sub_office_id}`
+  const grown = await world.send({ method: 'PUT', url, payload: { capacity: 3 } }, admin)
+  expect(grown.statusCode).toBe(200)
+
+  const each = ['a 08:00-09:00', 'b 12:00-13:00']
+  expect(await taken(room)).toEqual([...each, ...each, ...each])
+  expect((await book(room, { start: '10:00', end: '11:00' })).statusCode).toBe(409)
+})
+
+test('a removed closure leaves its time to the events', async () => {
+  const room = await linkedRoom(world)
   const closure = {
     sub_office_id: room.place.sub_office_id,
     date: '2026-03-05',
@@ -283,4 +295,60 @@ test('new seats get the events of the others, and a removed closure leaves its t
   expect((await world.send({ method: 'DELETE', url }, admin)).statusCode).toBe(200)
 
   expect(await taken(room)).toEqual(['a 08:00-09:00'])
+})
+
+const act = (order: OrderDetails, what: string, as: Person) =>
+  world.post(`/api/orders/${order.id}/${what}`, {}, as)
+
+test('undoing a check-out takes the time back from the event that collided with the order before, and asks again', async () => {
+  const room = await linkedRoom(world)
+  const person = await world.user()
+  const order = await booked(room, '10:00', '14:00', person)
+  await room.read([event('a', '10:00', '11:00')])
+  world.setNow(at('09:00'))
+  expect((await act(order, 'check_out', person)).statusCode).toBe(200)
+  await world.runJobs()
+  expect(await taken(room)).toEqual(['a 10:00-11:00'])
+  expect(await of(order)).toEqual([])
+
+  expect((await act(order, 'check_out/undo', person)).statusCode).toBe(200)
+  await world.runJobs()
+  expect(await taken(room)).toEqual([])
+  expect(await of(order)).toMatchObject([{ kind: 'overlap', event_start: at('10:00') }])
+})
+
+test('a check-out cannot be undone once an outside event has come in for the time', async () => {
+  const room = await linkedRoom(world)
+  const person = await world.user()
+  const order = await booked(room, '10:00', '14:00', person)
+  world.setNow(at('09:00'))
+  await act(order, 'check_out', person)
+  await room.read([event('a', '10:00', '11:00')])
+  const undone = await act(order, 'check_out/undo', person)
+
+  expect([undone.statusCode, undone.json().detail]).toEqual([
+    409,
+    'Someone else has booked this time in the meantime. You stay checked out.',
+  ])
+  expect(await taken(room)).toEqual(['a 10:00-11:00'])
+})
+
+test('an event is never placed without the conflict that it causes', async () => {
+  const room = await linkedRoom(world)
+  const order = await booked(room, '10:00', '11:00')
+  await world.pool.query(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'the server dies here'; end $$`)
+  await world.pool.query(
+    'create trigger fail before insert on calendar_conflicts for each row execute function fail()',
+  )
+  const colliding = [event('a', '08:00', '10:00')]
+  await expect(room.read(colliding)).rejects.toThrow()
+  const known = await world.pool.query('select from outside_events where link_id = $1', [room.id])
+  expect([known.rowCount, await taken(room)]).toEqual([0, []])
+
+  await world.pool.query('drop function fail cascade')
+  await world.pool.query('update calendar_links set leased_until = null')
+  await room.read(colliding)
+  expect(await taken(room)).toEqual(['a 09:00-10:00'])
+  expect(await of(order)).toHaveLength(1)
 })
