@@ -24,13 +24,15 @@ import { revokeGoogle } from '#server/outside/google-calendar.ts'
 export async function beginDisconnecting(deps: Deps, db: Db, account: AccountKey, by: Actor): Promise<void> {
   const { office_id } = account
   await changeAccount(db, account, { state: 'disconnected', failure: null })
-  const left: Left = { channels: [], copies: [] }
-  for (const sub_office_id of await listSubOfficeIds(db, office_id)) {
-    const { channels, copies } = await relink(deps, db, { office_id, sub_office_id }, by)
-    left.channels.push(...channels)
-    left.copies.push(...copies)
+  const left: Left[] = []
+  for (const sub_office_id of await listSubOfficeIds(db, office_id))
+    left.push(await relink(deps, db, { office_id, sub_office_id }, by))
+  const data = {
+    ...account,
+    channels: left.flatMap(({ channels }) => channels),
+    copies: left.flatMap(({ copies }) => copies),
   }
-  await deps.enqueue(db, END, { ...account, ...left })
+  await deps.enqueue(db, END, data, Math.max(0, ...left.map(({ afterMs }) => afterMs)))
 }
 
 const END = {
@@ -41,10 +43,13 @@ const END = {
   }),
 }
 
-/** Removes our copies, closes what still tells us of changes, and gives the permission back. */
+/**
+ * Removes our copies, closes what still tells us of changes, and gives the permission back. A service that is away has
+ * about an hour to come back, then the secrets are forgotten all the same.
+ */
 export const endConnection = job({
   ...END,
-  retries: 5,
+  retries: 10,
   async run(deps: Deps, { channels, copies, ...account }) {
     for (const [at, some] of copies.entries()) {
       const rest = await removeCopiesNow(deps, { ...some, ...account })

@@ -143,6 +143,24 @@ test('unlinking, linking another calendar or deleting the sub-office removes the
   expect(counts).toEqual([1, 0, 1, 0, 1, 0])
 })
 
+test('copies are removed only when no server can be about to write one', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  await book(room)
+  await world.runJobs()
+  await world.pool.query(
+    `update calendar_links set leased_until = now() + interval '1 minute' where office_id = $1`,
+    [room.office.id],
+  )
+  await change(room, { google_calendar_id: null })
+  const { rows } = await world.pool.query(
+    `select start_after > now() + interval '50 seconds' as waits from pgboss.job
+     where name = 'remove-calendar-copies'`,
+  )
+
+  expect(rows).toEqual([{ waits: true }])
+})
+
 test('a calendar that is linked again at once keeps the coming orders', async () => {
   const room = await connectedRoom()
   await link(room)

@@ -39,9 +39,9 @@ export async function followLinks(
   by: Actor,
   chosen: LinkField[] = [],
 ): Promise<void> {
-  const { channels, copies } = await relink(deps, db, place, by, chosen)
+  const { channels, copies, afterMs } = await relink(deps, db, place, by, chosen)
   for (const channel of channels) await deps.enqueue(db, closeChannel, channel)
-  for (const some of copies) await deps.enqueue(db, removeCopies, some)
+  for (const some of copies) await deps.enqueue(db, removeCopies, some, afterMs)
 }
 
 /** The same for all sub-offices of an office. */
@@ -51,8 +51,11 @@ export async function followLinksIn(deps: Deps, db: Db, office_id: number, by: A
     await followLinks(deps, db, { office_id, sub_office_id }, by)
 }
 
-/** What is left at a service after unlinking. */
-export type Left = { channels: ChannelToClose[]; copies: CopiesToRemove[] }
+/** What is left at a service after unlinking. Until `afterMs` a copy may still be on its way there. */
+export type Left = { channels: ChannelToClose[]; copies: CopiesToRemove[]; afterMs: number }
+
+/** A server that was at work when its link was deleted makes no more calls after that. */
+const LAST_CALL_MS = 60_000
 
 /** Answers what it leaves there. */
 export async function relink(
@@ -98,7 +101,8 @@ const MOST_PER_JOB = 100
 type Gone = Awaited<ReturnType<typeof lockLinks>>
 
 async function listLeft(deps: Deps, db: Db, place: SubOfficeRef, gone: Gone): Promise<Left> {
-  const left: Left = { channels: [], copies: [] }
+  const isBusy = gone.some(({ is_leased }) => is_leased)
+  const left: Left = { channels: [], copies: [], afterMs: isBusy ? LAST_CALL_MS : 0 }
   for (const { id, calendar_id, is_room, channel_id, channel_ref, ...link } of gone) {
     const account = { office_id: place.office_id, provider: link.provider as Provider }
     if (channel_id && channel_ref) left.channels.push({ ...account, channel_id, channel_ref })

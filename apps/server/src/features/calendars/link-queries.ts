@@ -58,6 +58,7 @@ export function lockLinks(db: Db, place: SubOfficeRef) {
       is_room: calendarLinks.is_room,
       channel_id: calendarLinks.channel_id,
       channel_ref: calendarLinks.channel_ref,
+      is_leased: sql<boolean>`coalesce(${calendarLinks.leased_until} > now(), false)`,
     })
     .from(calendarLinks)
     .where(and(ofSpace(place), ne(calendarLinks.provider, 'ics')))

@@ -51,7 +51,7 @@ const REMOVE = { name: 'remove-calendar-copies', data: CopiesToRemove }
 /** After their calendar was unlinked. */
 export const removeCopies = job({
   ...REMOVE,
-  retries: 5,
+  retries: 10,
   async run(deps: Deps, data) {
     const rest = await removeCopiesNow(deps, data)
     if (rest) await deps.enqueue(deps.db, REMOVE, { ...data, copies: rest.copies }, rest.waitMs)
