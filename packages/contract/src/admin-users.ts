@@ -21,6 +21,9 @@ import { CreditLot, creditFields, UserName } from './users.ts'
 export const OfficeRole = z.enum(['member', 'manager', 'owner'])
 export type OfficeRole = z.infer<typeof OfficeRole>
 
+export const Membership = z.object({ office_id: Id, role: OfficeRole })
+export type Membership = z.infer<typeof Membership>
+
 export const User = z
   .object({
     id: Id,
@@ -71,9 +74,11 @@ export const UserFields = z.object({
   email: Email,
   /**
    * The offices that the user belongs to. A user becomes a member of each office that is new here, and a membership in
-   * an office that is not listed ends. Managers and owners keep their role, listed or not.
+   * an office that is not listed ends. Without `memberships`, managers and owners keep their role, listed or not.
    */
   officeIds: z.array(z.union([IdParam, Id], 'Should be a whole number from 1')).max(1000),
+  /** The role in each of these offices; 'member' in those that are not named. Roles in other offices end. */
+  memberships: z.array(Membership).max(1000).optional(),
   admin: z.boolean(),
 })
 
@@ -226,6 +231,8 @@ export const AccountAct = z.enum([
   'change user',
   'delete user',
   'restore user',
+  'give role',
+  'end role',
   'add credits',
   'correct credits',
   'export credits',

@@ -269,6 +269,20 @@ test('an office that the member no longer manages is not shown again', async () 
   ).toBeInTheDocument()
 })
 
+test('a manager who loses the role sees nobody any more, without a reload', async () => {
+  answer(listActiveSessions, [session({})])
+  visitDashboard('?office=3')
+  await screen.findByRole('link', { name: 'Maya Cohen' })
+  await screen.findByText('Live')
+  refuse(listActiveSessions, 404, 'This office does not exist.')
+  refuse(listComingOrders, 404, 'This office does not exist.')
+  answer(listPermissions, [right('book')])
+  await act(async () => tellChange())
+
+  expect(await screen.findByText('What would you like to do?')).toBeInTheDocument()
+  expect(screen.queryByText('Maya Cohen')).toBeNull()
+})
+
 test('sessions that fail to load can be retried', async () => {
   refuse(listActiveSessions, 404, 'This office does not exist.')
   const { user } = visitDashboard('?office=3')

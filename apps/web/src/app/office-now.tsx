@@ -1,10 +1,12 @@
 import type { ActiveSession, ComingOrder } from '@keyhour/contract/visits'
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Liveness, useOfficeChanges } from '#web/api/live.ts'
 import classes from '#web/app/office-now.module.css'
+import { mayQuery } from '#web/features/auth/api.ts'
+import { myOfficesQuery } from '#web/features/offices/api.ts'
 import type { ChosenOffice } from '#web/features/offices/rules.ts'
 import { ActiveSessionCard } from '#web/features/visits/active-session-card.tsx'
 import { activeSessionsQuery, comingOrdersQuery } from '#web/features/visits/api.ts'
@@ -14,7 +16,7 @@ import sessionsArt from '#web/pictures/empty-sessions.svg'
 import { Message } from '#web/ui/message.tsx'
 import { useNextMoment, useNow } from '#web/ui/now.ts'
 import { usePresence } from '#web/ui/presence.ts'
-import { QueryView } from '#web/ui/query-view.tsx'
+import { isRefused, QueryView } from '#web/ui/query-view.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -33,6 +35,8 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
   const liveness = useOfficeChanges(officeId, lookAgain)
   // Times that pass are not announced by the server.
   useNextMoment([...starts(coming.data), ...ends(sessions.data)], lookAgain)
+
+  useRightsAgain(isRefused(sessions.error))
 
   return (
     <QueryView query={sessions} loading={t('loadingSessions')}>
@@ -56,6 +60,16 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
       )}
     </QueryView>
   )
+}
+
+/** Somebody who no longer runs the office gets the dashboard of those who run fewer, or none. */
+function useRightsAgain(isLost: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isLost) return
+    void queryClient.invalidateQueries({ queryKey: mayQuery('view_active_sessions').queryKey })
+    void queryClient.invalidateQueries({ queryKey: myOfficesQuery.queryKey })
+  }, [isLost, queryClient])
 }
 
 const starts = (orders: readonly ComingOrder[] = []) => orders.map(({ start }) => start)

@@ -36,7 +36,8 @@ type Props<T> = {
 export function QueryView<T>(props: Props<T>) {
   const { query, onRetry, loading, emptiedOnError = false, isEmpty, empty, art, children } = props
   const { data, error } = query
-  if (error && (data === undefined || emptiedOnError)) return <Failed {...props} error={error} />
+  if (error && (data === undefined || emptiedOnError || isRefused(error)))
+    return <Failed {...props} error={error} />
   if (data === undefined) return <PageLoader {...(loading !== undefined && { label: loading })} />
   return (
     <>
@@ -48,6 +49,10 @@ export function QueryView<T>(props: Props<T>) {
 
 const asMessage = (empty: ReactNode, art: string | undefined): ReactNode =>
   typeof empty === 'string' ? <Message art={art} title={empty} /> : empty
+
+/** Whoever may no longer see something does not keep what was shown before. */
+export const isRefused = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 403 || error.status === 404)
 
 const isMissing = (error: Error): boolean => error instanceof CallError && error.status === 404
 

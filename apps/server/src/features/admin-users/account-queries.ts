@@ -1,4 +1,7 @@
-import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Membership } from '@keyhour/contract/admin-users'
+import type { Language } from '@keyhour/contract/primitives'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { credentials, users } from '#server/db/schema/users.ts'
@@ -41,13 +44,12 @@ export async function hasWayIn(db: Db, { id, google_subject }: UserRow): Promise
   return google_subject !== null || (await db.$count(credentials, eq(credentials.user_id, id))) > 0
 }
 
-export async function listOfficeIds(db: Db, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ id: officeMembers.office_id })
+export async function listMemberships(db: Db, userId: number): Promise<Membership[]> {
+  return db
+    .select({ office_id: officeMembers.office_id, role: officeMembers.role })
     .from(officeMembers)
     .where(eq(officeMembers.user_id, userId))
-    .orderBy(officeMembers.office_id)
-  return rows.map(({ id }) => id)
+    .orderBy(officeMembers.office_id, officeMembers.role)
 }
 
 /** Offices that do not exist, and deleted ones that the user is not a member of yet. */
@@ -59,25 +61,24 @@ export async function listUnknownOffices(db: Db, ids: number[], known: number[])
   return ids.filter((id) => !found.some((office) => office.id === id))
 }
 
-export async function joinOffices(db: Db, userId: number, officeIds: number[], at: string): Promise<void> {
-  if (officeIds.length === 0) return
-  await db
-    .insert(officeMembers)
-    .values(
-      officeIds.map((office_id) => ({ office_id, user_id: userId, role: 'member' as const, created_at: at })),
-    )
-    .onConflictDoNothing()
+export async function addMemberships(db: Db, userId: number, added: Membership[], at: string): Promise<void> {
+  if (added.length === 0) return
+  await db.insert(officeMembers).values(added.map((one) => ({ ...one, user_id: userId, created_at: at })))
 }
 
-/** Managers and owners keep their roles. */
-export async function leaveOtherOffices(db: Db, userId: number, officeIds: number[]): Promise<void> {
-  await db
-    .delete(officeMembers)
-    .where(
-      and(
-        eq(officeMembers.user_id, userId),
-        eq(officeMembers.role, 'member'),
-        notInArray(officeMembers.office_id, officeIds),
-      ),
-    )
+export async function removeMemberships(db: Db, userId: number, ended: Membership[]): Promise<void> {
+  const [ids, roles] = [ended.map(({ office_id }) => office_id), ended.map(({ role }) => role)]
+  const isEnded = sql`(${officeMembers.office_id}, ${officeMembers.role}) in (
+    select * from unnest(${sql.param(ids)}::bigint[], ${sql.param(roles)}::text[]))`
+  await db.delete(officeMembers).where(and(eq(officeMembers.user_id, userId), isEnded))
+}
+
+/** In the order of `ids`. */
+export async function listOfficeNames(db: Db, ids: number[], language: Language): Promise<string[]> {
+  const rows = await db
+    .select({ id: offices.id, name: offices.name, name_he: offices.name_he })
+    .from(offices)
+    .where(isOneOf(offices.id, ids))
+  const names = new Map(rows.map(({ id, name, name_he }) => [id, (language === 'he' && name_he) || name]))
+  return ids.map((id) => names.get(id)!)
 }

@@ -1,8 +1,9 @@
 import type { User, UserForm } from '@keyhour/contract/admin-users'
 import type { FastifyRequest } from 'fastify'
-import { joinOffices, listUnknownOffices } from '#server/features/admin-users/account-queries.ts'
+import { changeMemberships } from '#server/features/admin-users/change-memberships.ts'
 import { inviteUser } from '#server/features/admin-users/invite-user.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
+import { membershipsAfter } from '#server/features/admin-users/rules.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { languageOf } from '#server/http/preferences.ts'
@@ -15,7 +16,7 @@ type AdminRequest = Actor & Pick<FastifyRequest, 'headers'>
 export function addUser(deps: Deps, form: UserForm, by: AdminRequest): Promise<User> {
   const now = deps.now()
   const at = now.toISOString()
-  const { name, email, admin, officeIds } = form
+  const { name, email, admin } = form
   return deps.db.transaction(async (db) => {
     const user = await insertUser(db, {
       name,
@@ -27,12 +28,10 @@ export function addUser(deps: Deps, form: UserForm, by: AdminRequest): Promise<U
       updated_by: by.session.id,
     })
     if (!user) throw badField('email', 'Email already exists')
-    if ((await listUnknownOffices(db, officeIds, [])).length > 0)
-      throw badField('officeIds', 'This office does not exist.')
-    await joinOffices(db, user.id, officeIds, at)
     await inviteUser(deps, db, user)
     const act = { action: 'add user', subject: 'user', subject_id: user.id, details: { admin } } as const
     await auditAct(db, by, act, now)
+    await changeMemberships(deps, db, user, { before: [], after: membershipsAfter([], form) }, by)
     return (await findListedUser(db, user.id, now))!
   })
 }

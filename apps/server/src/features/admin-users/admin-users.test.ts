@@ -1,6 +1,6 @@
 import type { User, UserDetails } from '@keyhour/contract/admin-users'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -245,7 +245,7 @@ test('an admin without an office cannot become a member of none', async () => {
   )
 })
 
-test('memberships follow the form, and managers and owners keep their roles', async () => {
+test('without roles in the form, memberships follow it, and managers and owners keep their roles', async () => {
   const [person, other, run] = [await member(), await world.office(), await world.office()]
   await world.member(run.id, person.id, 'manager')
   const reply = await put(person.id, { officeIds: [String(other.id)], version: 1 })
@@ -256,6 +256,57 @@ test('memberships follow the form, and managers and owners keep their roles', as
 
   const again = await put(person.id, { officeIds: [String(run.id)], version: 2 })
   expect(again.json().offices).toEqual([{ id: run.id, roles: ['manager'] }])
+})
+
+const watches = async (person: Person, { id }: { id: number }) =>
+  (await world.get(`/api/orders/active/${id}`, person)).statusCode
+
+test('a manager is appointed, told by mail, and loses the role at once', async () => {
+  const [person, run, owned] = [
+    await member(),
+    await world.office(),
+    await world.office({ name: 'Carmel Works' }),
+  ]
+  expect(await watches(person, run)).toBe(404)
+  const roles = (...memberships: [{ id: number }, string][]) => ({
+    officeIds: memberships.map(([{ id }]) => id),
+    memberships: memberships.map(([{ id }, role]) => ({ office_id: id, role })),
+  })
+
+  const reply = await put(person.id, { ...roles([run, 'manager'], [owned, 'owner']), version: 1 })
+  expect(reply.json().offices).toEqual([
+    { id: run.id, roles: ['manager'] },
+    { id: owned.id, roles: ['owner'] },
+  ])
+  expect(await watches(person, run)).toBe(200)
+  await world.runJobs()
+  expect((await world.mailsTo(person.email))[0]?.subject).toBe('You now run 2 offices')
+
+  const heard: string[] = []
+  onTestFinished(world.changes.watch(`office ${run.id}`, () => heard.push('changed')))
+  await put(person.id, { ...roles([run, 'member'], [owned, 'owner']), version: 2 })
+  await expect.poll(() => heard).toEqual(['changed'])
+  expect(await watches(person, run)).toBe(404)
+  expect(await watches(person, owned)).toBe(200)
+  const acts = (await audited(person.id)).filter(({ action }) => action.endsWith('role'))
+  expect(acts).toHaveLength(3)
+  expect(acts).toEqual(
+    expect.arrayContaining([
+      { actor_id: admin.id, action: 'give role', details: { office_id: run.id, role: 'manager' } },
+      { actor_id: admin.id, action: 'give role', details: { office_id: owned.id, role: 'owner' } },
+      { actor_id: admin.id, action: 'end role', details: { office_id: run.id, role: 'manager' } },
+    ]),
+  )
+})
+
+test('a new user can be given a role in an office, once', async () => {
+  const twice = [
+    { office_id: office.id, role: 'manager' },
+    { office_id: office.id, role: 'owner' },
+    { office_id: office.id + 1000, role: 'owner' },
+  ]
+  const reply = await add(form({ memberships: twice }))
+  expect(reply.json().offices).toEqual([{ id: office.id, roles: ['owner'] }])
 })
 
 test('admins cannot remove their own admin rights or delete themselves', async () => {

@@ -1,19 +1,18 @@
-import type { User, UserUpdate } from '@keyhour/contract/admin-users'
+import type { Membership, User, UserUpdate } from '@keyhour/contract/admin-users'
 import type { Db } from '#server/db/connection.ts'
 import {
   hasWayIn,
-  joinOffices,
-  leaveOtherOffices,
-  listOfficeIds,
-  listUnknownOffices,
+  listMemberships,
   lockUserRow,
   type UserRow,
   updateUnlessTaken,
 } from '#server/features/admin-users/account-queries.ts'
+import { changeMemberships } from '#server/features/admin-users/change-memberships.ts'
 import { inviteUser } from '#server/features/admin-users/invite-user.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
 import { addressChanged } from '#server/features/admin-users/mails.ts'
 import { restoreUser } from '#server/features/admin-users/restore-user.ts'
+import { membershipsAfter } from '#server/features/admin-users/rules.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
 import { voidPasswordLinks } from '#server/features/auth/link-queries.ts'
@@ -45,18 +44,17 @@ async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
   if (update.deleted_at !== null) await refuseStale(db, user, update.version)
 
   const now = deps.now()
-  const known = { ...user, officeIds: await listOfficeIds(db, id) }
-  const { version: _, deleted_at: __, officeIds: wanted, ...fields } = update
-  const { officeIds, ...columns } = differencesOf<typeof known>(known, {
+  const known = { ...user, memberships: await listMemberships(db, id) }
+  const { version: _, deleted_at: __, officeIds, memberships: roles, ...fields } = update
+  const { memberships, ...columns } = differencesOf<typeof known>(known, {
     ...fields,
-    officeIds: wanted && [...new Set(wanted)].sort((a, b) => a - b),
+    memberships: membershipsAfter(known.memberships, { officeIds, memberships: roles }),
   })
-  const changed = { ...columns, ...(officeIds && { officeIds }) }
+  const changed = { ...columns, ...(memberships && { memberships }) }
   if (Object.keys(changed).length === 0) return
   refuseHarm(known, { ...known, ...changed }, by.session.id)
 
   const stamp = { id: by.session.id, at: now.toISOString() }
-  if (officeIds) await moveTo(db, { id, officeIds, known: known.officeIds }, stamp.at)
   const unproven = columns.email !== undefined && { email_confirmed_at: null }
   if (!(await updateUnlessTaken(db, id, { ...columns, ...unproven }, stamp)))
     throw badField('email', 'Email already exists')
@@ -69,11 +67,15 @@ async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
     details: { ...namesOf(changed), ...(columns.admin !== undefined && { admin: columns.admin }) },
   } as const
   await auditAct(db, by, act, now)
+  if (memberships) {
+    const after = { ...user, ...columns }
+    await changeMemberships(deps, db, after, { before: known.memberships, after: memberships }, by)
+  }
 }
 
-type Standing = { id: number; admin: boolean; officeIds: number[] }
+type Standing = { id: number; admin: boolean; memberships: Membership[] }
 
-const belongsNowhere = ({ admin, officeIds }: Standing): boolean => !admin && officeIds.length === 0
+const belongsNowhere = ({ admin, memberships }: Standing): boolean => !admin && memberships.length === 0
 
 /** A user who signed up without an office may stay without one, but nobody is put into that state. */
 function refuseHarm(before: Standing, after: Standing, adminId: number): void {
@@ -81,19 +83,6 @@ function refuseHarm(before: Standing, after: Standing, adminId: number): void {
     throw new Refusal('conflict', 'You cannot remove your own admin rights.')
   if (belongsNowhere(after) && !belongsNowhere(before))
     throw badField('officeIds', 'At least one office must be selected if the user is not an admin.')
-}
-
-async function moveTo(
-  db: Db,
-  { id, officeIds, known }: { id: number; officeIds: number[]; known: number[] },
-  at: string,
-): Promise<void> {
-  if ((await listUnknownOffices(db, officeIds, known)).length > 0)
-    throw badField('officeIds', 'This office does not exist.')
-  await leaveOtherOffices(db, id, officeIds)
-  // Managers and owners need not become members as well.
-  const joined = officeIds.filter((office) => !known.includes(office))
-  await joinOffices(db, id, joined, at)
 }
 
 async function tellOfAddress(deps: Deps, db: Db, before: UserRow, user: UserRow): Promise<void> {

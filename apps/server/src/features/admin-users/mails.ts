@@ -26,6 +26,29 @@ export function invitation(reader: Recipient, publicUrl: string, url: string): L
   })
 }
 
+export function rolesGiven(reader: Recipient, offices: string[], url: string): Letter {
+  const list = offices.join(', ')
+  return letterTo(reader, {
+    en: {
+      subject: offices.length === 1 ? `You now run ${list}` : `You now run ${offices.length} offices`,
+      paragraphs: [
+        `You can now see who is in, and what comes next, at ${list}.`,
+        'The dashboard shows one office at a time, live.',
+      ],
+      action: { label: 'Open the dashboard', url },
+    },
+    he: {
+      subject:
+        offices.length === 1 ? `קיבלת תפקיד ניהול ב${list}` : `קיבלת תפקיד ניהול ב-${offices.length} משרדים`,
+      paragraphs: [
+        `מעכשיו אפשר לראות מי נמצא ומי עתיד להגיע: ${list}.`,
+        'לוח הבקרה מציג משרד אחד בכל פעם, בזמן אמת.',
+      ],
+      action: { label: 'ללוח הבקרה', url },
+    },
+  })
+}
+
 export function addressChanged(reader: Recipient, email: string, contactEmail: string): Letter {
   return letterTo(reader, {
     en: {

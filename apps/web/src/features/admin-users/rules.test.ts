@@ -1,12 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import {
-  completed,
-  draftOf,
-  expectedDirection,
-  staffedOffices,
-  usersView,
-} from '#web/features/admin-users/rules.ts'
+import { draftOf, expectedDirection, formOf, usersView } from '#web/features/admin-users/rules.ts'
 import { sortedBy } from '#web/ui/list-view.ts'
 import { sampleUser } from '../../../test/samples.ts'
 
@@ -49,14 +43,28 @@ test('a sorted column reverses; names start with A, balances with the highest', 
   })
 })
 
-test('offices that a user runs cannot be chosen in the form, but count as theirs', () => {
+test('a user with several roles in an office has the one that allows most', () => {
   const user = sampleUser({
     offices: [
       { id: 3, roles: ['member'] },
-      { id: 4, roles: ['manager', 'member'] },
+      { id: 4, roles: ['manager', 'member', 'owner'] },
     ],
   })
 
-  expect(draftOf(user).officeIds).toEqual(['3'])
-  expect(completed(draftOf(user), staffedOffices(user)).officeIds).toEqual(['3', '4'])
+  expect(formOf(draftOf(user))).toMatchObject({
+    officeIds: [3, 4],
+    memberships: [
+      { office_id: 3, role: 'member' },
+      { office_id: 4, role: 'owner' },
+    ],
+  })
+})
+
+test('an office that was chosen and removed again gives no role', () => {
+  const draft = { ...draftOf(sampleUser({ offices: [] })), roles: { 4: 'manager' as const } }
+  expect(formOf(draft).memberships).toEqual([])
+  expect(formOf({ ...draft, officeIds: ['3', '4'] }).memberships).toEqual([
+    { office_id: 3, role: 'member' },
+    { office_id: 4, role: 'manager' },
+  ])
 })

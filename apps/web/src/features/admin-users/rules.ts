@@ -1,4 +1,10 @@
-import { AccountAct, type User, type UserForm, UserSort } from '@keyhour/contract/admin-users'
+import {
+  AccountAct,
+  type OfficeRole,
+  type User,
+  type UserForm,
+  UserSort,
+} from '@keyhour/contract/admin-users'
 import { listView, readDirection, readOneOf, readText, sortingsBy, type ViewOf } from '#web/ui/list-view.ts'
 
 export const usersView = listView(
@@ -17,20 +23,27 @@ export const USER_SORTINGS = sortingsBy(
 )
 
 /** Ids are strings because Mantine's choices are. */
-export type Draft = { name: string; email: string; officeIds: string[]; admin: boolean }
+export type Draft = {
+  name: string
+  email: string
+  officeIds: string[]
+  /** By office. In an office that is not named, the user is a member. */
+  roles: Record<string, OfficeRole>
+  admin: boolean
+}
 
-export const EMPTY_DRAFT: Draft = { name: '', email: '', officeIds: [], admin: false }
+export const EMPTY_DRAFT: Draft = { name: '', email: '', officeIds: [], roles: {}, admin: false }
 
-const isStaff = ({ roles }: User['offices'][number]): boolean => roles.some((role) => role !== 'member')
-
-/** Offices that the user manages or owns; this form cannot change them. */
-export const staffedOffices = (user: Pick<User, 'offices'> | null): number[] =>
-  user?.offices.filter(isStaff).map(({ id }) => id) ?? []
+/** The one that allows most. */
+const RANK: OfficeRole[] = ['owner', 'manager', 'member']
+const roleOf = ({ roles }: User['offices'][number]): OfficeRole =>
+  RANK.find((role) => roles.includes(role)) ?? 'member'
 
 export const draftOf = ({ name, email, offices, admin }: User): Draft => ({
   name,
   email,
-  officeIds: offices.filter((office) => !isStaff(office)).map(({ id }) => String(id)),
+  officeIds: offices.map(({ id }) => String(id)),
+  roles: Object.fromEntries(offices.map((office) => [office.id, roleOf(office)])),
   admin,
 })
 
@@ -38,19 +51,19 @@ export const draftOf = ({ name, email, offices, admin }: User): Draft => ({
 export const belongsNowhere = (user: Pick<User, 'admin' | 'offices'> | null): boolean =>
   user !== null && !user.admin && user.offices.length === 0
 
-/** Managers and owners belong to their offices too. */
-export const completed = (draft: Draft, staffed: number[]): Draft => ({
-  ...draft,
-  email: draft.email.trim(),
-  officeIds: [...draft.officeIds, ...staffed.map(String)],
+export const formOf = ({ name, email, officeIds, roles, admin }: Draft): UserForm => ({
+  name,
+  email: email.trim(),
+  officeIds: officeIds.map(Number),
+  memberships: officeIds.map((id) => ({ office_id: Number(id), role: roles[id] ?? 'member' })),
+  admin,
 })
-
-export const formOf = (draft: Draft): UserForm => ({ ...draft, officeIds: draft.officeIds.map(Number) })
 
 /** Other actions are shown untranslated. */
 export const isKnownAction = (action: string): action is AccountAct =>
   AccountAct.options.some((known) => known === action)
 
-const FIELDS = ['name', 'email', 'admin', 'officeIds', 'profile'] as const
+/** `officeIds` is in old entries. */
+const FIELDS = ['name', 'email', 'admin', 'officeIds', 'memberships', 'profile'] as const
 export const isKnownField = (field: string): field is (typeof FIELDS)[number] =>
   FIELDS.some((known) => known === field)

@@ -249,7 +249,7 @@ test('a deleted user is restored after a confirmation', async () => {
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('a user is added with offices', async () => {
+test('a user is added with offices and a role in each', async () => {
   answer(addUser, sampleUser({ id: 2, name: 'Noa Bar' }))
   const { user } = visitUsers()
   await press(user, 'Add User')
@@ -258,11 +258,22 @@ test('a user is added with offices', async () => {
   await user.type(form.getByLabelText('Email'), 'noa@example.com')
   await user.click(form.getByRole('combobox', { name: 'Offices' }))
   await user.click(await screen.findByRole('option', { name: 'Carmel Works' }))
+  expect(form.getByRole('combobox', { name: 'Role at Carmel Works' })).toHaveValue('member')
+  await user.selectOptions(form.getByRole('combobox', { name: 'Role at Carmel Works' }), 'Owner')
   await user.click(form.getByRole('button', { name: 'Save' }))
 
   expect(await screen.findByText('Noa Bar added and invited by email.')).toBeInTheDocument()
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
-    ['/api/admin/users', { name: 'Noa Bar', email: 'noa@example.com', officeIds: ['4'], admin: false }],
+    [
+      '/api/admin/users',
+      {
+        name: 'Noa Bar',
+        email: 'noa@example.com',
+        officeIds: ['4'],
+        memberships: [{ office_id: 4, role: 'owner' }],
+        admin: false,
+      },
+    ],
   ])
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add New User' })).toBeNull())
 })
@@ -274,7 +285,7 @@ test('an office is found by typing, and Enter chooses it without submitting the 
   await user.type(form.getByLabelText('Name'), 'Noa Bar')
   await user.type(form.getByLabelText('Email'), 'noa@example.com')
   await user.type(form.getByRole('combobox', { name: 'Offices' }), 'car{Enter}')
-  expect(form.getByText('Carmel Works')).toBeInTheDocument()
+  expect(form.getByRole('combobox', { name: 'Role at Carmel Works' })).toBeInTheDocument()
 
   await user.keyboard('{Escape}{Enter}')
   expect(sentBy('POST')).toEqual([])
@@ -332,12 +343,13 @@ const staff = sampleUser({
   version: 5,
 })
 
-test('changing a user sends the version that was loaded and keeps the offices they run', async () => {
+test('changing a user sends the version that was loaded and the roles that were chosen', async () => {
   answer(changeUser, { ...staff, name: 'Maya Levi', version: 6 })
   const { user } = visitUsers([staff])
   await press(user, 'Edit')
   const form = await dialog('Edit User')
-  expect(form.getByText('Also manages or owns: Jaffa Port House. This does not change.')).toBeInTheDocument()
+  expect(form.getByRole('combobox', { name: 'Role at Jaffa Port House' })).toHaveValue('manager')
+  await user.selectOptions(form.getByRole('combobox', { name: 'Role at Carmel Works' }), 'Manager')
   await user.clear(form.getByLabelText('Name'))
   await user.type(form.getByLabelText('Name'), 'Maya Levi')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -346,7 +358,17 @@ test('changing a user sends the version that was loaded and keeps the offices th
   expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
     [
       '/api/admin/users/1',
-      { name: 'Maya Levi', email: 'maya@example.com', officeIds: ['4', '3'], admin: false, version: 5 },
+      {
+        name: 'Maya Levi',
+        email: 'maya@example.com',
+        officeIds: ['3', '4'],
+        memberships: [
+          { office_id: 3, role: 'manager' },
+          { office_id: 4, role: 'manager' },
+        ],
+        admin: false,
+        version: 5,
+      },
     ],
   ])
 })
