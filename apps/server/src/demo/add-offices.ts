@@ -280,6 +280,7 @@ async function addLinks(db: Db, places: AddedOffice[], { now, secrets, people }:
       provider,
       calendar_id: calendarId,
       calendar_name: provider === 'ics' ? CALENDAR_FILE.name : part.name,
+      is_room: provider === 'google' && hasCalendarRooms(office),
       address_sealed: provider === 'ics' ? address_sealed : null,
       due_at: iso(now),
       linked_at: iso(now - (office.openedDaysAgo - 3) * DAY),

@@ -57,6 +57,15 @@ test('every linked space of the demo is linked to a calendar that its service ha
   }
 })
 
+test('what is linked in the office of Google rooms is a room, and nothing else is', async () => {
+  const rooms = await ask(`select offices.google_calendar_type as type, provider from calendar_links link
+    join offices on offices.id = link.office_id where link.is_room group by 1, 2`)
+  const others = await ask(`select from calendar_links link join offices on offices.id = link.office_id
+    where not link.is_room and provider = 'google' and offices.google_calendar_type = 'rooms'`)
+
+  expect([rooms, others]).toEqual([[{ type: 'rooms', provider: 'google' }], []])
+})
+
 test('calendars are followed, except where the demo shows what goes wrong', async () => {
   const { readAll } = await startDemo()
   await readAll()
