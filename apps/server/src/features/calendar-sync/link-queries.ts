@@ -1,20 +1,7 @@
 import type { CalendarProvider } from '@keyhour/contract/calendars'
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { isLeasedUntil, isUnleased, leaseFor, momentOf } from '#server/db/leases.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { runText } from '#server/db/statement.ts'
@@ -61,13 +48,7 @@ export async function listDueLinks(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: calendarLinks.id })
     .from(calendarLinks)
-    .where(
-      and(
-        isDueAt(now),
-        isAccountFree,
-        or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`)),
-      ),
-    )
+    .where(and(isDueAt(now), isAccountFree, isUnleased(calendarLinks.leased_until)))
     .orderBy(asc(calendarLinks.due_at))
   return rows.map(({ id }) => id)
 }
@@ -100,12 +81,12 @@ export const LEASE_MS = 60_000
 
 /** `busy`: the account has enough calls under way. Undefined: another server works on this link. */
 export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | undefined> {
-  const isFree = or(isNull(calendarLinks.leased_until), lt(calendarLinks.leased_until, sql`now()`))
+  const isFree = isUnleased(calendarLinks.leased_until)
   const [taken] = await db
     .update(calendarLinks)
-    .set({ leased_until: after(LEASE_MS) })
+    .set({ leased_until: leaseFor(LEASE_MS) })
     .where(and(eq(calendarLinks.id, id), isFree, isAccountFree))
-    .returning({ until: sql<string>`${calendarLinks.leased_until}::text` })
+    .returning({ until: momentOf(calendarLinks.leased_until) })
   if (taken) return { link_id: id, until: taken.until }
   const [link] = await db
     .select({ isFree: sql<boolean>`${isFree}` })
@@ -121,18 +102,16 @@ export class LeaseLost extends Error {}
 export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<string> {
   const [renewed] = await db
     .update(calendarLinks)
-    .set({ leased_until: after(ms) })
+    .set({ leased_until: leaseFor(ms) })
     .where(isOurs(lease))
-    .returning({ until: sql<string>`${calendarLinks.leased_until}::text`, at: sql<string>`now()::text` })
+    .returning({ until: momentOf(calendarLinks.leased_until), at: sql<string>`now()::text` })
   if (!renewed) throw new LeaseLost()
   lease.until = renewed.until
   return renewed.at
 }
 
-const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`
-
 const isOurs = ({ link_id, until }: Lease) =>
-  and(eq(calendarLinks.id, link_id), sql`${calendarLinks.leased_until} = ${until}::timestamptz`)
+  and(eq(calendarLinks.id, link_id), isLeasedUntil(calendarLinks.leased_until, until))
 
 /** False if it is not ours any more: another server has taken over, or the link is gone. */
 export async function changeLeased(db: Db, lease: Lease, change: Partial<LinkRow>): Promise<boolean> {

@@ -1,9 +1,8 @@
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { leaseFor } from '#server/db/leases.ts'
 import { grants } from '#server/db/schema/access.ts'
 import { type Grant, type GrantKey, grantFields, theGrant } from '#server/features/grants/queries.ts'
-
-const fromNow = (ms: number): SQL<string> => sql`now() + ${ms} * interval '1 millisecond'`
 
 const isFree = or(isNull(grants.lease_owner), lt(grants.leased_until, sql`now()`))
 
@@ -18,7 +17,7 @@ export async function takeLease(
 ): Promise<Grant | undefined> {
   const [grant] = await db
     .update(grants)
-    .set({ lease_owner: owner, leased_until: fromNow(ms) })
+    .set({ lease_owner: owner, leased_until: leaseFor(ms) })
     .where(and(theGrant(key), lte(grants.due_at, now.toISOString()), isFree))
     .returning(grantFields)
   return grant
@@ -28,7 +27,7 @@ export async function takeLease(
 export async function renewLease(db: Db, key: GrantKey, { owner, ms }: Lease): Promise<boolean> {
   const renewed = await db
     .update(grants)
-    .set({ leased_until: fromNow(ms) })
+    .set({ leased_until: leaseFor(ms) })
     .where(and(theGrant(key), eq(grants.lease_owner, owner)))
     .returning({ order_id: grants.order_id })
   return renewed.length > 0

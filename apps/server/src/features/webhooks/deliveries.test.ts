@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryDetails, Webhook } from '@keyhour/contract/webhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetOldEvents } from '#server/features/webhooks/forget-old-events.ts'
+import { releaseLease, takeLease } from '#server/features/webhooks/queries.ts'
 import { sendDueWebhooks, sendWebhook } from '#server/features/webhooks/send-webhooks.ts'
 import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
 import { publicFetch } from '#server/outside/public-fetch.ts'
@@ -308,4 +309,15 @@ test('after 30 days events and deliveries are deleted, and then deleted webhooks
 
   const { rowCount } = await world.pool.query('select from webhooks where id = $1', [webhook.id])
   expect(rowCount).toBe(0)
+})
+
+test('a server that was too slow does not end the turn of the server that has taken over', async () => {
+  const { id } = await addWebhook()
+  const slow = await takeLease(world.db, id, -1)
+  const next = await takeLease(world.db, id, MINUTE)
+  await releaseLease(world.db, id, slow!)
+  expect(await takeLease(world.db, id, MINUTE)).toBeUndefined()
+  await releaseLease(world.db, id, next!)
+
+  expect(await takeLease(world.db, id, MINUTE)).toBeDefined()
 })

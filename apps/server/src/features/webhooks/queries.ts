@@ -1,6 +1,7 @@
 import { MOST_COUNTED, type Webhook, type WebhookForm } from '@keyhour/contract/webhooks'
-import { and, asc, eq, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { isLeasedUntil, isUnleased, leaseFor, momentOf } from '#server/db/leases.ts'
 import { webhookDeliveries, webhooks } from '#server/db/schema/webhooks.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -109,18 +110,22 @@ export async function switchOff(
   return webhook
 }
 
-/** False while another server sends to it. */
-export async function takeLease(db: Db, id: number, ms: number): Promise<boolean> {
-  const taken = await db
+/** Undefined while another server sends to it. */
+export async function takeLease(db: Db, id: number, ms: number): Promise<string | undefined> {
+  const [taken] = await db
     .update(webhooks)
-    .set({ leased_until: sql`now() + ${ms} * interval '1 millisecond'` })
-    .where(and(eq(webhooks.id, id), or(isNull(webhooks.leased_until), lt(webhooks.leased_until, sql`now()`))))
-    .returning({ id: webhooks.id })
-  return taken.length > 0
+    .set({ leased_until: leaseFor(ms) })
+    .where(and(eq(webhooks.id, id), isUnleased(webhooks.leased_until)))
+    .returning({ lease: momentOf(webhooks.leased_until) })
+  return taken?.lease
 }
 
-export async function releaseLease(db: Db, id: number): Promise<void> {
-  await db.update(webhooks).set({ leased_until: null }).where(eq(webhooks.id, id))
+/** Leaves that of a server which has taken over. */
+export async function releaseLease(db: Db, id: number, lease: string): Promise<void> {
+  await db
+    .update(webhooks)
+    .set({ leased_until: null })
+    .where(and(eq(webhooks.id, id), isLeasedUntil(webhooks.leased_until, lease)))
 }
 
 /** Those whose deliveries are gone, too. */

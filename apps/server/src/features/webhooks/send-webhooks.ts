@@ -20,8 +20,10 @@ export const sendWebhook = job({
   async run(deps: Deps, { webhook_id }) {
     const { db, now } = deps
     // What came due before the lease was released may have found it taken, so look once more.
-    while ((await findDue(db, webhook_id, now())) && (await takeLease(db, webhook_id, LEASE_MS))) {
-      const isDone = await sendAllDue(deps, webhook_id)
+    while (await findDue(db, webhook_id, now())) {
+      const lease = await takeLease(db, webhook_id, LEASE_MS)
+      if (!lease) return
+      const isDone = await sendAllDue(deps, webhook_id, lease)
       if (!isDone) return deps.enqueue(db, SEND, { webhook_id })
     }
   },
@@ -39,7 +41,7 @@ export const sendDueWebhooks = job({
 })
 
 /** False if time ran out. */
-async function sendAllDue(deps: Deps, webhook_id: number): Promise<boolean> {
+async function sendAllDue(deps: Deps, webhook_id: number, lease: string): Promise<boolean> {
   const until = performance.now() + RUN_MS
   try {
     while (performance.now() < until) {
@@ -49,6 +51,6 @@ async function sendAllDue(deps: Deps, webhook_id: number): Promise<boolean> {
     }
     return false
   } finally {
-    await releaseLease(deps.db, webhook_id)
+    await releaseLease(deps.db, webhook_id, lease)
   }
 }
