@@ -63,9 +63,11 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'happy-dom',
-          // Following a link would fetch the page and close the window that the next tests use.
+          // Following a link, or saving a file, would take the window that the next tests use to another address.
           environmentOptions: {
-            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } },
+            happyDOM: {
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
           },
           env: { TZ: 'UTC' },
           testTimeout: 120_000,
