@@ -17,6 +17,7 @@ export async function listCopiesAmong(
   { office_id, sub_office_id }: Place,
   ids: string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const rows = await runText<{ event_id: string }>(
     db,
     `select given.id as event_id from unnest($3::text[]) as given (id)

@@ -13,6 +13,8 @@ export const calendarSyncRoutes: Routes = async (app, deps) => {
   serve(app, contract.listCalendarLinks, 'admin', ({ params }) => listLinksOf(deps, params.id))
 
   serve(app, contract.receiveGoogleNotice, 'anybody', async ({ headers }) => {
+    // The channel is open. Whoever opens one reads the calendar anyway.
+    if (headers['x-goog-resource-state'] === 'sync') return {}
     const channel = textOf(headers['x-goog-channel-id'])
     const secret = textOf(headers['x-goog-channel-token'])
     if (!(await takeNotices(deps, 'google', [{ channel, secret }]))) throw new Refusal('missing', UNKNOWN)

@@ -27,7 +27,7 @@ const BUSY_MS = 2000
 export const syncLink = job({
   ...SYNC_LINK,
   retries: 2,
-  atOnce: 8,
+  atOnce: 12,
   async run(deps: Deps, { link_id }) {
     const { db } = deps
     // What came due before the lease was released may have found it taken, so look once more.
@@ -52,7 +52,9 @@ export const syncDueLinks = job({
   retries: 0,
   cron: '* * * * *',
   run: async ({ db, now, enqueue }: Deps) => {
-    for (const link_id of await listDueLinks(db, now())) await enqueue(db, SYNC_LINK, { link_id })
+    const ids = await listDueLinks(db, now())
+    // In one go they come in no order, so that the links of one account do not wait for each other.
+    await Promise.all(ids.map((link_id) => enqueue(db, SYNC_LINK, { link_id })))
   },
 })
 
