@@ -4,7 +4,7 @@ import {
   type CalendarAccount,
   type CalendarAccountForm,
 } from '@keyhour/contract/calendar-accounts'
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,6 +56,9 @@ export function CalendarAccounts({ office }: { office: AdminOffice }) {
   const accounts = useQuery(calendarAccountsQuery(office.id))
   return (
     <div className={classes.closures}>
+      <Title order={4} size="h5">
+        {t('systems.title')}
+      </Title>
       <SoftText>{t('systems.text')}</SoftText>
       <QueryView query={accounts}>{(list) => <Accounts office={office} known={list} />}</QueryView>
     </div>

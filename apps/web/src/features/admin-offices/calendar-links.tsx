@@ -118,7 +118,9 @@ function Link({ form, name, link, list, isLoading }: LinkProps & Listed) {
         disabled={isLoading || (list.failure !== null && options.length === 0)}
         searchable
         autoComplete="off"
-        {...(list.failure !== null && { description: serverText(list.failure) })}
+        // Said below, with its date.
+        {...(list.failure !== null &&
+          list.failure !== link?.failure && { description: serverText(list.failure) })}
       />
       {state && (
         <Group gap="sm" justify="space-between">

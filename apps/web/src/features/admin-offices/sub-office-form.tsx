@@ -158,10 +158,14 @@ function Links({ form, office, space }: LinksProps) {
     <>
       <CalendarLinks form={form} office={office} space={space} />
       {space && (
-        <div className={classes.closures}>
-          <CalendarImportPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
-          <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
-        </div>
+        <>
+          <div className={classes.closures}>
+            <CalendarImportPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
+          </div>
+          <div className={classes.closures}>
+            <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
+          </div>
+        </>
       )}
     </>
   )
