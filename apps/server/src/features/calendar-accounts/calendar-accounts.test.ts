@@ -283,6 +283,24 @@ test('disconnecting another room-booking service removes coming orders there', a
   expect(await accountsIn(office_id)).toEqual([])
 })
 
+test.each([
+  ['nexudus', NEXUDUS, nexudus],
+  ['roo', { ...ROO, bookings_path: '/rooms/{room}/bookings' }, roo],
+] as const)(
+  'disconnecting %s forgets a password that does not work there any more',
+  async (provider, account, service) => {
+    roo.addRoom('r3', 'Red')
+    const resource = nexudus.addResource({ Name: 'Acre' })
+    const fields = { nexudus_resource_id: String(resource), roo_room_id: 'r3' }
+    const office_id = await bookedOffice(account, fields)
+    service.misbehave({ status: 401, text: 'no' })
+    await remove(office_id, provider)
+    await world.runJobs()
+
+    expect(await accountsIn(office_id)).toEqual([])
+  },
+)
+
 test('an account that is connected again while it is being disconnected stays', async () => {
   const { id } = await anOffice()
   await save(id, NEXUDUS)

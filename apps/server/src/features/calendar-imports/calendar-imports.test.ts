@@ -1,6 +1,6 @@
 import type { CalendarImport } from '@keyhour/contract/calendar-imports'
 import { answerOnLoopback } from '@keyhour/simulators/loopback'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { syncDueLinks } from '#server/features/calendar-sync/sync-link.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -102,6 +102,31 @@ test('another address replaces the first, and ending it frees the time', async (
     [place.space.id],
   )
   expect(rows.map(({ action }) => action)).toEqual(['link calendar', 'link calendar', 'unlink calendar'])
+})
+
+test('a host that wants a pause gets it, and files at other hosts are read on', async () => {
+  const first = await room()
+  const space = await world.subOffice(first.office.id)
+  const unit = await world.unit(first.office.id, space.id)
+  const second = {
+    ...first,
+    space,
+    unit,
+    url: `/api/offices/${first.office.id}/sub-offices/${space.id}/calendar-import`,
+  }
+  const busy = await answerOnLoopback(() => ({ status: 200, text: write() }))
+  onTestFinished(busy.close)
+  await save(first, `${busy.url}/basic.ics`)
+  await save(second)
+  await world.runJobs()
+  busy.misbehave({ status: 429, text: '', headers: { 'retry-after': '3600' } })
+  await later('2026-03-02T08:02:00.000Z')
+  events.set('yoga', '20260310')
+  await later('2026-03-02T08:04:00.000Z')
+
+  expect([await taken(first), await taken(second)]).toEqual([[], ['yoga']])
+  expect(busy.calls.filter(({ status }) => status === undefined)).toHaveLength(1)
+  expect(await shown(second)).toMatchObject({ failure: null })
 })
 
 test('time that a closure or another calendar needs as well stays taken when the file ends', async () => {

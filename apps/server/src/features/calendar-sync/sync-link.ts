@@ -94,6 +94,7 @@ async function noteFailure(deps: Deps, { link, lease }: Leased, failed: Calendar
     failing_since: link.failing_since ?? now.toISOString(),
     due_at: until.toISOString(),
   })
-  if (failed.reason === 'throttled') await pauseAccount(db, link, now, until)
+  // The .ics files of an office are at different hosts.
+  if (failed.reason === 'throttled' && link.provider !== 'ics') await pauseAccount(db, link, now, until)
   await deps.enqueue(db, SYNC_LINK, { link_id: link.id }, pause)
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { integrations, offices } from '#server/db/schema/offices.ts'
 import type { AccountKey } from '#server/features/calendars/account-key.ts'
@@ -40,6 +40,30 @@ type Change = Partial<
 
 export async function changeAccount(db: Db, account: AccountKey, change: Change): Promise<void> {
   await db.update(integrations).set(change).where(theAccount(account))
+}
+
+/**
+ * What a call with these credentials has shown. Leaves an account that has others by now, or that is being disconnected.
+ * True if it has changed.
+ */
+export async function noteHealth(
+  db: Db,
+  account: AccountKey,
+  credentials_sealed: string,
+  health: { state: 'connected' | 'failing'; failure: string | null },
+): Promise<boolean> {
+  const changed = await db
+    .update(integrations)
+    .set(health)
+    .where(
+      and(
+        theAccount(account),
+        eq(integrations.credentials_sealed, credentials_sealed),
+        ne(integrations.state, 'disconnected'),
+      ),
+    )
+    .returning({ state: integrations.state })
+  return changed.length > 0
 }
 
 type Connected = AccountKey & {

@@ -1,7 +1,7 @@
 import { CalendarAccountForm } from '@keyhour/contract/calendar-accounts'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { AccountKey } from '#server/features/calendars/account-key.ts'
-import { changeAccount } from '#server/features/calendars/account-queries.ts'
+import { noteHealth } from '#server/features/calendars/account-queries.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed, type CalendarService } from '#server/outside/calendar-service.ts'
@@ -72,9 +72,9 @@ export function openAccount(
   const { secret } = openSecrets(deps, credentials_sealed)
   const service = serviceOfAccount(deps, key.provider, facts, secret)
 
-  async function note(change: Parameters<typeof changeAccount>[2]): Promise<void> {
-    await changeAccount(deps.db, key, change)
-    await tellOfficeChanged(deps.db, key.office_id)
+  async function note(health: Parameters<typeof noteHealth>[3]): Promise<void> {
+    if (await noteHealth(deps.db, key, credentials_sealed!, health))
+      await tellOfficeChanged(deps.db, key.office_id)
   }
   const noted =
     <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
