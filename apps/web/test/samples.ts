@@ -84,6 +84,7 @@ export const sampleAdminOffice = (change: Partial<AdminOffice> = {}): AdminOffic
       connected_at: '2026-01-05T08:00:00.000Z',
       account: 'office@keyhour.example',
       read_at: '2026-03-02T07:59:00.000Z',
+      failing_links: 0,
     },
   ],
   free_cancel_hours: 24,

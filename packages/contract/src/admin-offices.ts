@@ -36,6 +36,8 @@ export const IntegrationState = z.object({
   account: z.string().nullable(),
   /** When a calendar of this service was last read. */
   read_at: Instant.nullable(),
+  /** Linked calendars that are gone or cannot be read. */
+  failing_links: z.int(),
 })
 export type IntegrationState = z.infer<typeof IntegrationState>
 

@@ -33,6 +33,10 @@ export const CalendarLink = z
     is_live: z.boolean(),
     /** False if the service offers no calls for bookings: nothing is read or written. */
     is_exchanged: z.boolean(),
+    /** Orders to come that could not be written there, and are tried again. */
+    unwritten: z.int(),
+    /** Why one of them could not be, in a sentence. */
+    unwritten_failure: z.string().nullable(),
     linked_at: Instant,
   })
   .meta({ id: 'CalendarLink' })

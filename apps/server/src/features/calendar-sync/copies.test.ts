@@ -241,6 +241,25 @@ test('an order that cannot be written alone does not hold up the others', async 
   ])
 })
 
+test('a link tells how many orders to come could not be written, and why', async () => {
+  const room = await linkedRoom(world)
+  const calendar = outsideCalendar()
+  await book(room, '10:00', '11:00')
+  await book(room, '12:00', '13:00')
+  calendar.fail(new CalendarFailed('forbidden'))
+  await copyTo(calendar, room)
+  const linkNow = async () =>
+    (await world.get(`/api/admin/offices/${room.place.office_id}/calendar-links`, admin)).json()[0]
+  expect(await linkNow()).toMatchObject({
+    state: 'linked',
+    unwritten: 2,
+    unwritten_failure: 'The connected account is not allowed to do this.',
+  })
+
+  world.setNow('2026-03-05T10:00:00.000Z')
+  expect(await linkNow()).toMatchObject({ unwritten: 1 })
+})
+
 test('a copy that somebody deletes there is written again, but not for ever', async () => {
   const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
   const order = await book(room, '10:00', '11:00')

@@ -225,3 +225,22 @@ export async function deleteCopiesBefore(db: Db, before: string, limit: number):
   )
   return rows.length
 }
+
+/** Orders that could not be written to a calendar. */
+export type Unwritten = { orders: number; failure: string }
+
+/** By link. Without orders that are over: nothing is missing there any more. */
+export async function countUnwritten(db: Db, office_id: number, now: Date): Promise<Map<number, Unwritten>> {
+  const rows = await runText<Unwritten & { link_id: string }>(
+    db,
+    `select copy.link_id, count(*)::int as orders, max(copy.failure) as failure
+     from calendar_links link
+       join order_copies copy on copy.link_id = link.id
+       join orders on orders.office_id = copy.office_id and orders.id = copy.order_id
+     where link.office_id = $1 and copy.state = 'failing' and copy.failure <> 'not_supported'
+       and coalesce(orders."end", 'infinity') > $2::timestamptz
+     group by copy.link_id`,
+    [office_id, now.toISOString()],
+  )
+  return new Map(rows.map(({ link_id, ...unwritten }) => [Number(link_id), unwritten]))
+}

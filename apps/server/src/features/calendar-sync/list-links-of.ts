@@ -1,4 +1,5 @@
 import type { CalendarLink } from '@keyhour/contract/calendars'
+import { countUnwritten, type Unwritten } from '#server/features/calendar-sync/copy-queries.ts'
 import { type LinkRow, listLinks } from '#server/features/calendar-sync/link-queries.ts'
 import { hasLiveChannel } from '#server/features/calendar-sync/next-reading.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
@@ -10,12 +11,18 @@ const describe = (failure: string): string => describeCalendarFailure(failure as
 const isExchanged = ({ provider, failure }: LinkRow): boolean =>
   provider !== 'pickspace' && failure !== 'not_supported'
 
+const unwrittenOf = (found: Unwritten | undefined) => ({
+  unwritten: found?.orders ?? 0,
+  unwritten_failure: found ? describe(found.failure) : null,
+})
+
 /** How the links of an office are doing. */
 export async function listLinksOf(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   officeId: number,
 ): Promise<CalendarLink[]> {
   const links = await listLinks(db, officeId)
+  const unwritten = await countUnwritten(db, officeId, now())
   return links.map((link) => ({
     sub_office_id: link.sub_office_id,
     provider: link.provider,
@@ -29,6 +36,7 @@ export async function listLinksOf(
     lag_ms: link.lag_ms,
     is_live: hasLiveChannel(link, now()),
     is_exchanged: isExchanged(link),
+    ...unwrittenOf(unwritten.get(link.id)),
     linked_at: link.linked_at,
   }))
 }

@@ -182,6 +182,7 @@ const UNCONNECTED = {
   connected_at: null,
   account: null,
   read_at: null,
+  failing_links: 0,
 } as const
 
 /** Providers that are or were connected, and those for which the office has an id. */
@@ -247,6 +248,9 @@ async function findIntegrations(db: Db, officeIds: number[]) {
       read_at: sql<string | null>`(select max(${calendarLinks.read_at}) from ${calendarLinks}
         where ${calendarLinks.office_id} = ${integrations.office_id}
           and ${calendarLinks.provider} = ${integrations.provider})`.mapWith(calendarLinks.read_at),
+      failing_links: sql<number>`(select count(*)::int from ${calendarLinks}
+        where ${calendarLinks.office_id} = ${integrations.office_id}
+          and ${calendarLinks.provider} = ${integrations.provider} and ${calendarLinks.state} <> 'linked')`,
     })
     .from(integrations)
     .where(isOneOf(integrations.office_id, officeIds))

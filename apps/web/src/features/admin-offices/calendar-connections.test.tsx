@@ -15,6 +15,7 @@ const GOOGLE: IntegrationState = {
   connected_at: '2026-01-05T08:00:00.000Z',
   account: 'office@keyhour.example',
   read_at: '2026-03-02T07:59:00.000Z',
+  failing_links: 0,
 }
 
 beforeEach(async () => {

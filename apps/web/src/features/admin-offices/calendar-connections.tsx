@@ -5,14 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ALL_OFFICES } from '#web/features/admin-offices/api.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
+import { IntegrationFacts } from '#web/features/admin-offices/integration-facts.tsx'
+import { shownState } from '#web/features/admin-offices/rules.ts'
 import {
   calendarServicesQuery,
   disconnectCalendar,
   integrationsQuery,
   startConsent,
 } from '#web/features/calendars/api.ts'
-import { formatMoment, viewerZone } from '#web/format/time.ts'
-import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -87,6 +87,7 @@ function Connection({ office, provider, known, isSetUp }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ALL_OFFICES }),
   })
   const state = known?.state ?? 'disconnected'
+  const shown = known ? shownState(known) : state
   const isConnected = state !== 'disconnected'
   const mayConnect = isSetUp && state !== 'connected'
   const ask = () =>
@@ -97,7 +98,7 @@ function Connection({ office, provider, known, isSetUp }: Props) {
     <div role="group" aria-label={t(`service.${provider}`)} className={classes.innerForm}>
       <Group justify="space-between" gap="xs">
         <Text fw={500}>{t(`service.${provider}`)}</Text>
-        <Badge color={COLOR[state]}>{t(`connections.state.${state}`)}</Badge>
+        <Badge color={COLOR[shown]}>{t(`connections.state.${shown}`)}</Badge>
       </Group>
       {isConnected && known && <Facts {...known} />}
       {!isConnected && !isSetUp && <SoftText>{t(`connections.notSetUp.${provider}`)}</SoftText>}
@@ -128,23 +129,15 @@ function Connection({ office, provider, known, isSetUp }: Props) {
   )
 }
 
-function Facts({ account, connected_at, read_at, failure }: IntegrationState) {
+function Facts(known: IntegrationState) {
   const { t } = useTranslation('calendars')
-  const moment = (instant: string) => formatMoment(instant, viewerZone())
   return (
     <Stack gap={2}>
-      {account !== null && <Text size="sm">{t('connections.account', { account })}</Text>}
-      {connected_at !== null && (
-        <SoftText>{t('connections.since', { moment: moment(connected_at) })}</SoftText>
+      {known.account !== null && (
+        <Text size="sm">{t('connections.account', { account: known.account })}</Text>
       )}
-      <SoftText>
-        {read_at === null ? t('connections.neverRead') : t('connections.read', { moment: moment(read_at) })}
-      </SoftText>
-      {failure !== null && (
-        <Text size="sm" c="var(--danger)" role="alert">
-          {serverText(failure)}
-        </Text>
-      )}
+      {known.read_at === null && <SoftText>{t('connections.neverRead')}</SoftText>}
+      <IntegrationFacts {...known} />
     </Stack>
   )
 }

@@ -18,6 +18,7 @@ const connected = (provider: IntegrationState['provider']): IntegrationState => 
   connected_at: '2026-01-05T08:00:00.000Z',
   account: null,
   read_at: null,
+  failing_links: 0,
 })
 const CALENDARS = [
   { id: 'blue@group.calendar.google.com', summary: 'Blue room' },
@@ -125,6 +126,8 @@ const LINK: CalendarLink = {
   failure: null,
   failing_since: null,
   read_at: '2026-03-02T07:59:00.000Z',
+  unwritten: 0,
+  unwritten_failure: null,
   lag_ms: 2400,
   is_live: true,
   is_exchanged: true,
@@ -150,6 +153,19 @@ test('a link that fails says since when and why, and shows its calendar by name'
   expect(dialog.getByText('Cannot be reached')).toBeInTheDocument()
   expect(dialog.queryByText(/read regularly/)).toBeNull()
   expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue('Blue room')
+})
+
+test('a link says how many bookings could not be written, and why', async () => {
+  answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
+  const unwritten_failure = 'The connected account is not allowed to do this.'
+  answer(listCalendarLinks, [{ ...LINK, unwritten: 2, unwritten_failure }])
+  const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
+
+  expect(
+    await dialog.findByText(
+      `2 bookings could not be written there and will be tried again: ${unwritten_failure}`,
+    ),
+  ).toBeInTheDocument()
 })
 
 test('a link that only waits says so', async () => {

@@ -142,7 +142,7 @@ function Link({ form, name, link, list, isLoading }: LinkProps & Listed) {
 }
 
 /** How the link is doing: last sync, delay, and what is wrong since when. While it fails, it is not read on time. */
-function Health({ failure, failing_since, read_at, lag_ms, is_live, is_exchanged }: CalendarLink) {
+function Health({ failure, failing_since, read_at, lag_ms, is_live, is_exchanged, ...link }: CalendarLink) {
   const { t } = useTranslation('calendars')
   if (!is_exchanged) return <SoftText>{t('links.noBookings')}</SoftText>
   const moment = (instant: string) => formatMoment(instant, viewerZone())
@@ -157,6 +157,11 @@ function Health({ failure, failing_since, read_at, lag_ms, is_live, is_exchanged
       {failure !== null && (
         <Text size="sm" c="var(--danger)">
           {serverText(failure)} {failing_since && t('links.since', { moment: moment(failing_since) })}
+        </Text>
+      )}
+      {link.unwritten > 0 && (
+        <Text size="sm" c="var(--danger)">
+          {t('links.unwritten', { count: link.unwritten, why: serverText(link.unwritten_failure ?? '') })}
         </Text>
       )}
     </Stack>

@@ -1,12 +1,13 @@
 import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
-import { Badge, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { Badge, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CalendarAccounts } from '#web/features/admin-offices/calendar-accounts.tsx'
 import { CalendarConnections } from '#web/features/admin-offices/calendar-connections.tsx'
 import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
 import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
-import { serverText } from '#web/texts/i18n.ts'
+import { IntegrationFacts } from '#web/features/admin-offices/integration-facts.tsx'
+import { shownState } from '#web/features/admin-offices/rules.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** '' for separate calendars, 'rooms' for the rooms of a Google Workspace. */
@@ -66,17 +67,14 @@ function States({ office: { integrations, ha_devices = [] } }: { office: AdminOf
   )
 }
 
-function State({ provider, state, failure }: IntegrationState) {
+function State(integration: IntegrationState) {
   const { t } = useTranslation('admin-offices')
+  const state = shownState(integration)
   return (
     <li className={classes.state}>
-      <span>{t(`form.provider.${provider}`)}</span>
+      <span>{t(`form.provider.${integration.provider}`)}</span>
       <Badge color={COLOR[state]}>{t(`form.state.${state}`)}</Badge>
-      {failure !== null && (
-        <Text size="sm" c="var(--danger)">
-          {serverText(failure)}
-        </Text>
-      )}
+      <IntegrationFacts {...integration} />
     </li>
   )
 }

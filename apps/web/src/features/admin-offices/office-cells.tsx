@@ -23,6 +23,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revealWifiPassword } from '#web/features/admin-offices/api.ts'
+import { IntegrationFacts } from '#web/features/admin-offices/integration-facts.tsx'
 import classes from '#web/features/admin-offices/offices.module.css'
 import { rowNameId } from '#web/features/admin-offices/row-actions.tsx'
 import {
@@ -31,13 +32,11 @@ import {
   type OfficeRow,
   PROVIDER_NAMES,
   priceOf,
+  shownState,
 } from '#web/features/admin-offices/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatMoment, viewerZone } from '#web/format/time.ts'
-import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
-import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** Shows and hides the sub-offices of a row. */
 export type Disclosure = { isOpen: boolean; onToggle: () => void }
@@ -191,8 +190,8 @@ const MARKS: Record<IntegrationState['state'], TablerIcon> = {
 export function Integrations({ office: { name, integrations } }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
   if (integrations.length === 0) return null
-  const inWords = ({ provider, state }: IntegrationState) =>
-    `${PROVIDER_NAMES[provider]}: ${t(`table.integration.${state}`)}`
+  const inWords = (integration: IntegrationState) =>
+    `${PROVIDER_NAMES[integration.provider]}: ${t(`table.integration.${shownState(integration)}`)}`
   return (
     <Popover position="bottom-start" shadow="md" withArrow trapFocus={false} returnFocus>
       <Popover.Target>
@@ -213,12 +212,7 @@ export function Integrations({ office: { name, integrations } }: { office: Admin
               <Sign {...integration} />
               <div>
                 <Text size="sm">{inWords(integration)}</Text>
-                <Since {...integration} />
-                {integration.failure !== null && (
-                  <Text size="sm" c="danger">
-                    {serverText(integration.failure)}
-                  </Text>
-                )}
+                <IntegrationFacts {...integration} />
               </div>
             </li>
           ))}
@@ -228,22 +222,9 @@ export function Integrations({ office: { name, integrations } }: { office: Admin
   )
 }
 
-function Since({ state, connected_at, read_at }: IntegrationState) {
-  const { t } = useTranslation('calendars')
-  if (state === 'disconnected') return null
-  const moment = (instant: string) => formatMoment(instant, viewerZone())
-  return (
-    <>
-      {connected_at !== null && (
-        <SoftText>{t('connections.since', { moment: moment(connected_at) })}</SoftText>
-      )}
-      {read_at !== null && <SoftText>{t('connections.read', { moment: moment(read_at) })}</SoftText>}
-    </>
-  )
-}
-
-function Sign({ provider, state }: IntegrationState) {
-  const [Icon, Mark] = [ICONS[provider], MARKS[state]]
+function Sign(integration: IntegrationState) {
+  const state = shownState(integration)
+  const [Icon, Mark] = [ICONS[integration.provider], MARKS[state]]
   return (
     <span className={classes.sign} data-state={state} aria-hidden>
       <Icon size={18} />

@@ -520,22 +520,24 @@ test('a revealed WiFi password hides again after a while', async () => {
 })
 
 test('integrations say which works, which fails and why, and which is disconnected', async () => {
-  const unknown = { failure: null, connected_at: null, account: null, read_at: null }
+  const unknown = { failure: null, connected_at: null, account: null, read_at: null, failing_links: 0 }
   const { user } = visitOffices([
     sampleAdminOffice({
       integrations: [
         { ...unknown, provider: 'google', state: 'connected' },
         { ...unknown, provider: 'outlook', state: 'failing', failure: 'The consent was withdrawn.' },
+        { ...unknown, provider: 'nexudus', state: 'connected', failing_links: 2 },
         { ...unknown, provider: 'openpath', state: 'disconnected' },
       ],
     }),
   ])
   await user.click(
     await screen.findByRole('button', {
-      name: 'Integrations of Jaffa Port House. Google: connected, Outlook: failing, Openpath: off',
+      name: 'Integrations of Jaffa Port House. Google: connected, Outlook: failing, Nexudus: failing, Openpath: off',
     }),
   )
 
   expect(await screen.findByText('The consent was withdrawn.')).toBeInTheDocument()
+  expect(screen.getByText(/^2 linked calendars cannot be read\./)).toBeInTheDocument()
   expect(screen.getByText('Openpath: off')).toBeInTheDocument()
 })

@@ -121,3 +121,7 @@ export const officeSortingOf = ({ sort, direction }: Sorted<OfficeSort | undefin
 
 export const officesSortedAs = (sorting: OfficeSorting): Sorted<OfficeSort | undefined> =>
   sorting === 'none' ? { sort: undefined, direction: 'asc' } : sortedAs(sorting)
+
+/** A service that answers, but has a linked calendar that cannot be read, is failing too. */
+export const shownState = ({ state, failing_links }: IntegrationState): IntegrationState['state'] =>
+  state === 'connected' && failing_links > 0 ? 'failing' : state
