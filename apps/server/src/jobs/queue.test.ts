@@ -137,6 +137,40 @@ test('an existing queue gets the new number of retries', async () => {
   expect(rows).toEqual([{ retry_limit: 7 }])
 })
 
+test('finished jobs are forgotten after two hours, and those that were given up after a week', async () => {
+  const kept = job({ name: 'be-kept', data: z.object({}), retries: 0, run: async () => undefined })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = await queueOf(kept)
+  const listed = async (table: string) =>
+    (
+      await world.pool.query(`select state from pgboss.${table} where name = 'be-kept' order by state`)
+    ).rows.map(({ state }) => state)
+  for (const [state, hours] of [
+    ['completed', 2],
+    ['completed', 0],
+    ['failed', 150],
+    ['failed', 170],
+  ]) {
+    await queue.enqueue(world.db, kept, {})
+    await world.pool.query(
+      `update pgboss.job set state = $1, completed_on = now() - $2 * interval '1 hour'
+       where name = 'be-kept' and state = 'created'`,
+      [state, hours],
+    )
+  }
+  const maintain = async () => {
+    await world.pool.query('update pgboss.version set maintained_on = null')
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  await maintain()
+  await vi.waitFor(async () => expect(await listed('job')).toEqual(['completed', 'failed']))
+  await world.pool.query(`update pgboss.archive set archived_on = now() - interval '61 minutes'`)
+  await maintain()
+
+  await vi.waitFor(async () => expect(await listed('archive')).toEqual([]))
+})
+
 test('losing the database while a job is being completed does not end the process', async () => {
   const flaky = Object.assign(Object.create(world.pool), {
     query: (text: string, values: unknown[]) =>

@@ -48,6 +48,13 @@ const AWAY_PAUSE_MS = 500
 const NO_ANSWER = undefined as never
 const PATIENCE = { pollingIntervalSeconds: 1, includeMetadata: true } as const
 
+/** Many calendars make millions of jobs in a day. Those that were given up stay for a week, with what they failed by. */
+const KEPT = {
+  archiveCompletedAfterSeconds: 3600,
+  archiveFailedAfterSeconds: 7 * 86_400,
+  deleteAfterHours: 1,
+}
+
 /** Creates missing queues and updates the retries of all. Jobs run only after `work`. Run it `alone`. */
 export async function openQueue<Deps>(
   pool: pg.Pool,
@@ -56,7 +63,7 @@ export async function openQueue<Deps>(
   log: FastifyBaseLogger,
 ): Promise<Queue> {
   const { executeSql, setState } = queryPatiently(pool, log)
-  const boss = new PgBoss({ db: { executeSql }, maintenanceIntervalSeconds: 60 })
+  const boss = new PgBoss({ db: { executeSql }, maintenanceIntervalSeconds: 60, ...KEPT })
   boss.on('error', (error) => log.error(loggable(error), 'job queue'))
   await boss.start()
   for (const { name, retries } of jobs) {
