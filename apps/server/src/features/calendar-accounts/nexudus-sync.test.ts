@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { syncDueLinks } from '#server/features/calendar-sync/sync-link.ts'
+import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
@@ -109,6 +109,29 @@ test('a booking of ours that somebody deletes at Nexudus is made again', async (
   await later('2026-03-02T08:02:00.000Z')
 
   expect(nexudus.bookingsOf(room.resource)).toMatchObject([{ FromTime: '2026-03-05T08:00:00' }])
+})
+
+test('an order that its own old booking keeps out of a resource is booked as soon as that is removed', async () => {
+  const room = await linkedRoom()
+  await book(room)
+  await world.runJobs()
+  nexudus.deleteBooking(nexudus.bookingsOf(room.resource)[0]!.Id as number)
+  await world.pool.query("update order_copies set changed_at = changed_at - interval '2 minutes'")
+  await later('2026-03-02T08:02:00.000Z')
+  const url = `/api/offices/${room.office.id}/sub-offices/${room.space.id}`
+  for (const nexudus_resource_id of [null, String(room.resource)])
+    await world.send({ method: 'PUT', url, payload: { nexudus_resource_id } }, admin)
+  const { rows } = await world.pool.query('select id::integer from calendar_links where sub_office_id = $1', [
+    room.space.id,
+  ])
+  await syncLink.run(world, { link_id: rows[0].id })
+  const isOpen = async () =>
+    (await world.get('/api/admin/conflicts', admin)).json<{ sub_office_id: number }[]>().length > 0
+  expect(await isOpen()).toBe(true)
+  await world.runJobs()
+
+  expect(nexudus.bookingsOf(room.resource)).toHaveLength(1)
+  expect(await isOpen()).toBe(false)
 })
 
 test('when the clock of Nexudus is set right, the bookings that are there follow', async () => {

@@ -35,14 +35,18 @@ export async function writeCopiesAgain(db: Db, linkIds: number[], now: Date): Pr
 
 type Calendar = AccountKey & { calendar_id: string }
 
-/** Which of these orders belong in the calendar, because their space is linked to it. */
-export async function listOrdersOf(
+/** Which of these orders belong in the calendar, because their space is linked to it, and as which copy. */
+export const listWantedCopies = (
   db: Db,
   { office_id, provider, calendar_id }: Calendar,
   orderIds: number[],
-): Promise<Set<number>> {
-  const rows = await db
-    .select({ id: orders.id })
+) =>
+  db
+    .select({
+      order_id: orders.id,
+      sub_office_id: calendarLinks.sub_office_id,
+      generation: sql<number>`coalesce(${orderCopies.generation}, 0)`,
+    })
     .from(orders)
     .innerJoin(
       calendarLinks,
@@ -53,6 +57,31 @@ export async function listOrdersOf(
         eq(calendarLinks.calendar_id, calendar_id),
       ),
     )
+    .leftJoin(
+      orderCopies,
+      and(eq(orderCopies.link_id, calendarLinks.id), eq(orderCopies.order_id, orders.id)),
+    )
     .where(and(eq(orders.office_id, office_id), inArray(orders.id, orderIds), isNull(orders.cancelled_at)))
-  return new Set(rows.map(({ id }) => id))
+
+/** Something has left the calendar, so what was refused there may be accepted. Answers the links that have such orders. */
+export async function retryRefused(
+  db: Db,
+  { office_id, provider, calendar_id }: Calendar,
+): Promise<number[]> {
+  const linked = db
+    .select({ id: calendarLinks.id })
+    .from(calendarLinks)
+    .where(
+      and(
+        eq(calendarLinks.office_id, office_id),
+        eq(calendarLinks.provider, provider),
+        eq(calendarLinks.calendar_id, calendar_id),
+      ),
+    )
+  const retried = await db
+    .update(orderCopies)
+    .set({ state: 'due', changed_at: sql`clock_timestamp()` })
+    .where(and(inArray(orderCopies.link_id, linked), eq(orderCopies.state, 'refused')))
+    .returning({ link_id: orderCopies.link_id })
+  return [...new Set(retried.map(({ link_id }) => link_id))]
 }

@@ -1,3 +1,4 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendarConflicts, calendarLinks, outsideEvents } from '#server/db/schema/calendars.ts'
@@ -115,7 +116,9 @@ async function book({ office, space }: Room) {
     start: '10:00',
     end: '11:00',
   }
-  expect((await world.post('/api/orders', booking, await world.user())).statusCode).toBe(201)
+  const reply = await world.post('/api/orders', booking, await world.user())
+  expect(reply.statusCode).toBe(201)
+  return reply.json<OrderDetails>()
 }
 
 test('unlinking, linking another calendar or deleting the sub-office removes the coming orders from the calendar', async () => {
@@ -173,6 +176,45 @@ test('a calendar that is linked again at once keeps the coming orders', async ()
   await world.runJobs()
 
   expect([google.eventsIn(room.calendar).length, removals() - before]).toEqual([1, 0])
+})
+
+test('an order is there once after its calendar is linked again, also if its event was deleted and written again', async () => {
+  google.behave()
+  const room = await connectedRoom()
+  await link(room)
+  await book(room)
+  await world.runJobs()
+  google.deleteEvent(room.calendar, google.eventsIn(room.calendar)[0]!.id)
+  await google.allPushed()
+  await world.runJobs()
+  expect(google.eventsIn(room.calendar)).toHaveLength(1)
+  await change(room, { google_calendar_id: null })
+  await link(room)
+  await world.runJobs()
+
+  expect(google.eventsIn(room.calendar)).toHaveLength(1)
+})
+
+test('a calendar that another space takes over has the orders of that space, each once', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  const order = await book(room)
+  await world.runJobs()
+  const second = await world.subOffice(room.office.id)
+  await world.unit(room.office.id, second.id)
+  await change(room, { google_calendar_id: null })
+  const from = { office_id: room.office.id, sub_office_id: room.space.id }
+  const payload = { ...from, sub_office_id: second.id, price: 'as agreed', due: 5900, from }
+  const moved = await world.send(
+    { method: 'PUT', url: `/api/admin/orders/${order.id}/space`, payload },
+    admin,
+  )
+  expect(moved.statusCode).toBe(200)
+  const path = `/api/offices/${room.office.id}/sub-offices/${second.id}`
+  await change({ path }, { google_calendar_id: room.calendar })
+  await world.runJobs()
+
+  expect(google.eventsIn(room.calendar)).toMatchObject([{ summary: `Keyhour ${order.id}` }])
 })
 
 test('one calendar belongs to one sub-office of an office, also if two admins link it at once', async () => {

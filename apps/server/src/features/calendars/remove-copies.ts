@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AccountKey } from '#server/features/calendars/account-key.ts'
-import { listOrdersOf } from '#server/features/calendars/copy-queries.ts'
+import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
+import { keyOf } from '#server/features/calendars/copy-key.ts'
+import { listWantedCopies, retryRefused } from '#server/features/calendars/copy-queries.ts'
 import { isLasting } from '#server/features/calendars/is-lasting.ts'
 import { openLeftService } from '#server/features/calendars/open-service.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -18,19 +20,23 @@ export type CopiesToRemove = z.infer<typeof CopiesToRemove>
 type Rest = { copies: CopiesToRemove['copies']; waitMs: number }
 
 /**
- * Without the account nobody can remove them. A calendar that is linked again meanwhile keeps what belongs there. A pause
- * before the first one is a failure, so that trying again has an end.
+ * Without the account nobody can remove them. A calendar that is linked again meanwhile keeps what its link would write
+ * there under the same key. A pause before the first one is a failure, so that trying again has an end.
  */
 export async function removeCopiesNow(
   deps: Deps,
   { copies, ...calendar }: CopiesToRemove,
 ): Promise<Rest | undefined> {
-  const wanted = await listOrdersOf(
+  const wanted = await listWantedCopies(
     deps.db,
     calendar,
     copies.map(({ order_id }) => order_id),
   )
-  const unwanted = copies.filter(({ order_id }) => !wanted.has(order_id))
+  const { office_id } = calendar
+  const kept = new Set(
+    wanted.map(({ sub_office_id, ...copy }) => keyOf(deps, { office_id, sub_office_id }, copy)),
+  )
+  const unwanted = copies.filter(({ key }) => !kept.has(key))
   let removed = 0
   try {
     const service = await openLeftService(deps, deps.db, calendar)
@@ -43,6 +49,9 @@ export async function removeCopiesNow(
     if (!(error instanceof CalendarFailed) || error.reason !== 'throttled' || removed === 0) throw error
     return { copies: unwanted.slice(removed), waitMs: error.waitMs ?? 0 }
   }
+  if (removed > 0)
+    for (const link_id of await retryRefused(deps.db, calendar))
+      await deps.enqueue(deps.db, SYNC_LINK, { link_id })
   return undefined
 }
 
