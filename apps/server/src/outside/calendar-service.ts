@@ -73,14 +73,22 @@ export class CalendarFailed extends Error {
   }
 }
 
+export type BeforeCall = () => Promise<unknown>
+
 /** One connected account of an outside service. Every call does what it says or throws a `CalendarFailed`. */
 export type CalendarService = {
   listCalendars: () => Promise<OutsideCalendar[]>
   /**
    * `next` is of the reading before, or null. `within` limits a whole reading. Events whose key begins with `prefix` are
-   * our own copies; those of another office or installation take time like any other.
+   * our own copies; those of another office or installation take time like any other. `beforeCall` is awaited before each
+   * call, if a reading may take several.
    */
-  read: (calendarId: string, next: string | null, within: Span, prefix: string) => Promise<Reading>
+  read: (
+    calendarId: string,
+    next: string | null,
+    within: Span,
+    means: { prefix: string; beforeCall?: BeforeCall },
+  ) => Promise<Reading>
   /** Writes or moves the copy. `eventId`: theirs, if it was written before. */
   write: (calendarId: string, copy: Copy, eventId: string | null) => Promise<Written>
   /** A missing event counts as removed. `eventId`: null if no answer told it; then it is found by the key of the copy. */

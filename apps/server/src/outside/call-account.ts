@@ -1,4 +1,4 @@
-import { CalendarFailed } from '#server/outside/calendar-service.ts'
+import { type BeforeCall, CalendarFailed } from '#server/outside/calendar-service.ts'
 import { type CallSetting, callCalendar } from '#server/outside/call-calendar.ts'
 import type { Answer, Sending } from '#server/outside/line.ts'
 
@@ -12,6 +12,14 @@ type AccountCall = Omit<Sending, 'ms' | 'body'> & {
 }
 
 export type AskAccount = (call: AccountCall) => Promise<Answer>
+
+/** Awaits `beforeCall` each time. */
+export const askAfter =
+  (ask: AskAccount, beforeCall: BeforeCall = async () => undefined): AskAccount =>
+  async (call) => {
+    await beforeCall()
+    return ask(call)
+  }
 
 /**
  * Calls in the name of a connected account. A refused token is renewed once: nothing was done with the old one. Throws

@@ -37,7 +37,7 @@ const copy = (key: string, from = '2026-03-05T08:00:00.000Z', to = '2026-03-05T0
   from,
   to,
 })
-const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, 'order ')
+const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, { prefix: 'order ' })
 const failureOf = failuresOf(CalendarFailed)
 
 describe('lists', () => {
@@ -105,7 +105,20 @@ describe('reading', () => {
     for (let at = 0; at < 450; at += 1) google.addEvent(id, { ...times, description })
     const patient = await open({ ms: 10_000 })
 
-    expect((await patient.read(id, null, WITHIN, 'order ')).events).toHaveLength(450)
+    expect((await patient.read(id, null, WITHIN, { prefix: 'order ' })).events).toHaveLength(450)
+  })
+
+  test('call by call, also when Google has forgotten what we know', async () => {
+    const id = google.addCalendar({ summary: 'Long' })
+    const times = { start: '2026-03-05T10:00:00Z', end: '2026-03-05T11:00:00Z' }
+    for (let at = 0; at < 501; at += 1) google.addEvent(id, times)
+    const { next } = await read(id)
+    google.expireSyncTokens(id)
+    let calls = 0
+    const beforeCall = async () => (calls += 1)
+    await service.read(id, next, WITHIN, { prefix: 'order ', beforeCall })
+
+    expect(calls).toBe(3)
   })
 
   test('a title without the characters that no database keeps', async () => {

@@ -10,7 +10,7 @@ import {
   type Span,
   type Written,
 } from '#server/outside/calendar-service.ts'
-import { type AccessToken, type AskAccount, askAccount } from '#server/outside/call-account.ts'
+import { type AccessToken, type AskAccount, askAccount, askAfter } from '#server/outside/call-account.ts'
 import { callCalendar, readAnswer, refuseFailure, waitOf } from '#server/outside/call-calendar.ts'
 import { Event, EventList, fieldsOf, idOf, LISTED_FIELDS, sortEvents } from '#server/outside/google-events.ts'
 import { type Answer, parseJson } from '#server/outside/line.ts'
@@ -271,8 +271,8 @@ export function googleCalendar(setting: Setting, account: GoogleAccount): Calend
         name: summaryOverride || summary || id,
       }))
     },
-    read: (calendarId, next, within, prefix) =>
-      readEvents({ ask, path: eventsOf(calendarId), prefix }, next, within),
+    read: (calendarId, next, within, { prefix, beforeCall }) =>
+      readEvents({ ask: askAfter(ask, beforeCall), path: eventsOf(calendarId), prefix }, next, within),
     write,
     remove,
     channels: {

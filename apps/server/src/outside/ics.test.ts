@@ -35,16 +35,16 @@ test('a file is read once and then only when it has changed', async () => {
       ? { status: 304, headers: { etag } }
       : { status: 200, text: fileWith(`event-${etag}`), headers: { etag } },
   )
-  const first = await service.read('', null, WITHIN, '')
-  const same = await service.read('', first.next, WITHIN, '')
+  const first = await service.read('', null, WITHIN, { prefix: '' })
+  const same = await service.read('', first.next, WITHIN, { prefix: '' })
   etag = '"2"'
-  const changed = await service.read('', same.next, WITHIN, '')
+  const changed = await service.read('', same.next, WITHIN, { prefix: '' })
 
   expect(first).toMatchObject({ isWhole: true, events: [{ id: 'event-"1"' }] })
   expect(same).toEqual({ events: [], removed: [], copies: 'unknown', isWhole: false, next: first.next })
   expect(changed).toMatchObject({ isWhole: true, events: [{ id: 'event-"2"' }] })
   expect(calls.map(({ status }) => status)).toEqual([200, 304, 200])
-  expect(await service.read('', null, WITHIN, '')).toMatchObject({ isWhole: true })
+  expect(await service.read('', null, WITHIN, { prefix: '' })).toMatchObject({ isWhole: true })
 })
 
 test('Last-Modified is sent back, and a file that differs only in its time stamps is the same', async () => {
@@ -54,10 +54,10 @@ test('Last-Modified is sent back, and a file that differs only in its time stamp
     text: fileWith('a', stamp),
     headers: { 'last-modified': 'Mon, 02 Mar 2026 08:00:00 GMT' },
   }))
-  const { next } = await service.read('', null, WITHIN, '')
+  const { next } = await service.read('', null, WITHIN, { prefix: '' })
   stamp = '20260302T080100Z'
 
-  expect(await service.read('', next, WITHIN, '')).toMatchObject({ isWhole: false })
+  expect(await service.read('', next, WITHIN, { prefix: '' })).toMatchObject({ isWhole: false })
   expect(calls[1]!.headers['if-modified-since']).toBe('Mon, 02 Mar 2026 08:00:00 GMT')
 })
 
@@ -72,8 +72,10 @@ test('redirects are followed a few times', async () => {
       ? { status: 200, text: fileWith('a') }
       : { status: 302, headers: { location: `/${Number(path.slice(1)) - 1}` } },
   )
-  expect((await open(`${url}/3`).read('', null, WITHIN, '')).events).toHaveLength(1)
-  expect(await failureOf(open(`${url}/4`).read('', null, WITHIN, ''))).toMatchObject({ reason: 'unreadable' })
+  expect((await open(`${url}/3`).read('', null, WITHIN, { prefix: '' })).events).toHaveLength(1)
+  expect(await failureOf(open(`${url}/4`).read('', null, WITHIN, { prefix: '' }))).toMatchObject({
+    reason: 'unreadable',
+  })
 })
 
 test('neither an address nor a redirect leads into our own network', async () => {
@@ -85,12 +87,14 @@ test('neither an address nor a redirect leads into our own network', async () =>
     'https://[::1]/',
     'https://localhost/',
   ])
-    expect(await failureOf(open(address, 'public').read('', null, WITHIN, ''))).toMatchObject({
+    expect(await failureOf(open(address, 'public').read('', null, WITHIN, { prefix: '' }))).toMatchObject({
       reason: 'address_refused',
     })
   expect(calls).toEqual([])
   misbehave('redirects')
-  expect(await failureOf(service.read('', null, WITHIN, ''))).toMatchObject({ reason: 'address_refused' })
+  expect(await failureOf(service.read('', null, WITHIN, { prefix: '' }))).toMatchObject({
+    reason: 'address_refused',
+  })
 })
 
 test.each([
@@ -107,7 +111,7 @@ test.each([
 ] as const)('a file that is answered with %j is %s', async (fault, reason) => {
   const { service, misbehave } = await served(() => ({ status: 200, text: '' }))
   misbehave(fault)
-  const failure = await failureOf(service.read('', null, WITHIN, ''))
+  const failure = await failureOf(service.read('', null, WITHIN, { prefix: '' }))
 
   expect(failure.reason).toBe(reason)
   expect(`${failure.message} ${failure.stack}`).not.toContain('secret-address')
@@ -117,7 +121,9 @@ test.each([
 test('a slow answer is given up', async () => {
   const { service, misbehave } = await served(() => ({ status: 200, text: '' }), 200)
   misbehave('stays silent')
-  expect(await failureOf(service.read('', null, WITHIN, ''))).toMatchObject({ reason: 'too_slow' })
+  expect(await failureOf(service.read('', null, WITHIN, { prefix: '' }))).toMatchObject({
+    reason: 'too_slow',
+  })
 })
 
 test('nothing is written to a file', async () => {

@@ -33,7 +33,7 @@ const post = async ({ url }: { url: string }) => ({
 const { graph, service } = await start({ post })
 beforeEach(() => graph.behave())
 
-const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, 'order ')
+const read = (id: string, next: string | null = null) => service.read(id, next, WITHIN, { prefix: 'order ' })
 const copy = (key: string, from = '2026-03-05T08:00:00.000Z', to = '2026-03-05T09:30:00.000Z') => ({
   key,
   title: 'Booked at Keyhour',
@@ -126,13 +126,24 @@ describe('reading', () => {
     expect(await read(id, next)).toMatchObject({ isWhole: true, events: [{ id: event }] })
   })
 
+  test('call by call', async () => {
+    const id = graph.addCalendar({ name: 'Long' })
+    for (let at = 0; at < 201; at += 1) graph.addEvent(id, TIMES)
+    let calls = 0
+    const beforeCall = async () => (calls += 1)
+    const before = graph.calls.length
+    await service.read(id, null, WITHIN, { prefix: 'order ', beforeCall })
+
+    expect([calls, graph.calls.length - before]).toEqual([2, 2])
+  })
+
   test('a calendar whose changes are not told is read whole each time', async () => {
     const limited = await start({ isDeltaForDefaultOnly: true })
     const id = limited.graph.addCalendar({ name: 'Not the default' })
     for (let at = 0; at < 247; at += 1) limited.graph.addEvent(id, TIMES)
     const repetition = { every: 'week', interval: 1, count: 3, until: undefined } as const
     limited.graph.addEvent(id, { ...TIMES, subject: 'Team', repetition })
-    const reading = await limited.service.read(id, null, WITHIN, 'order ')
+    const reading = await limited.service.read(id, null, WITHIN, { prefix: 'order ' })
 
     expect([reading.events.length, reading.isWhole, reading.next]).toEqual([250, true, null])
     expect(reading.events.filter(({ title }) => title === 'Team')).toHaveLength(3)

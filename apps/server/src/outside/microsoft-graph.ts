@@ -8,7 +8,7 @@ import {
   type Span,
   type Written,
 } from '#server/outside/calendar-service.ts'
-import { type AccessToken, type AskAccount, askAccount } from '#server/outside/call-account.ts'
+import { type AccessToken, type AskAccount, askAccount, askAfter } from '#server/outside/call-account.ts'
 import { readAnswer, waitOf } from '#server/outside/call-calendar.ts'
 import {
   findByKey,
@@ -144,18 +144,23 @@ async function findSeries(ask: AskAccount, items: GraphEvent[]): Promise<Map<str
   return series
 }
 
-type Reader = { setting: Setting; account: GraphAccount; calendarId: string; prefix: string }
+type Reader = {
+  setting: Setting
+  account: GraphAccount
+  calendarId: string
+  prefix: string
+  ask: AskAccount
+}
 
 /**
  * Reads on from `next`. Starts from scratch if Microsoft has forgotten what we know, and reads everything each time if
  * it does not tell the changes of this calendar.
  */
 async function readEvents(
-  { setting, account, calendarId, prefix }: Reader,
+  { setting, account, calendarId, prefix, ask }: Reader,
   next: string | null,
   within: Span,
 ): Promise<Reading> {
-  const ask = asking(setting, account)
   const view = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`
   const window = { startDateTime: within.from, endDateTime: within.to }
   const means = { timeZone: account.timeZone, prefix }
@@ -216,8 +221,8 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
 
   return {
     listCalendars,
-    read: (calendarId, next, within, prefix) =>
-      readEvents({ setting, account, calendarId, prefix }, next, within),
+    read: (calendarId, next, within, { prefix, beforeCall }) =>
+      readEvents({ setting, account, calendarId, prefix, ask: askAfter(ask, beforeCall) }, next, within),
     write,
     async remove(calendarId, eventId, key) {
       const id = eventId ?? (await findByKey(ask, eventsOf(calendarId), key))?.id

@@ -57,7 +57,7 @@ test('bookings of others are read, and our own are not', async () => {
   addBooking(addResource({ Name: 'Other' }), { start: '2026-03-10T09:00:00Z', end: '2026-03-10T10:00:00Z' })
   await service.write(id, COPY, null)
 
-  expect(await service.read(id, null, WITHIN, 'order-')).toEqual({
+  expect(await service.read(id, null, WITHIN, { prefix: 'order-' })).toEqual({
     events: [
       { id: String(theirs), from: '2026-03-10T09:00:00.000Z', to: '2026-03-10T10:00:00.000Z', title: null },
     ],
@@ -76,7 +76,7 @@ test('bookings of another resource take no time, even if Nexudus lists them', as
   const Records = [room, room + 1].map((ResourceId) => ({ Id: 70 + ResourceId, ResourceId, ...times }))
   misbehave({ status: 200, json: { Records, HasNextPage: false } }, /bookings/)
 
-  const { events } = await service.read(id, null, WITHIN, 'order-')
+  const { events } = await service.read(id, null, WITHIN, { prefix: 'order-' })
   expect(events.map((event) => event.id)).toEqual([String(70 + room)])
 })
 
@@ -84,7 +84,7 @@ test('bookings of another Keyhour office take time', async () => {
   const { service, id } = await connected()
   await service.write(id, { ...COPY, key: 'another-17' }, null)
 
-  expect(await service.read(id, null, WITHIN, 'order-')).toMatchObject({
+  expect(await service.read(id, null, WITHIN, { prefix: 'order-' })).toMatchObject({
     events: [{ from: COPY.from }],
     copies: [],
   })
@@ -107,7 +107,7 @@ test('times are converted if Nexudus means the clock of the office', async () =>
   const { service, id, room, addBooking, bookingsOf } = await connected({ timeZone: 'Asia/Jerusalem' }, zone)
   addBooking(room, { start: '2026-07-10T09:00:00Z', end: '2026-07-10T10:00:00Z' })
   await service.write(id, COPY, null)
-  const { events } = await service.read(id, null, WITHIN, 'order-')
+  const { events } = await service.read(id, null, WITHIN, { prefix: 'order-' })
 
   expect(events).toMatchObject([{ from: '2026-07-10T09:00:00.000Z', to: '2026-07-10T10:00:00.000Z' }])
   expect(bookingsOf(room)[1]).toMatchObject({
@@ -186,7 +186,9 @@ test('the same status means throttled with Retry-After, and taken without', asyn
 test('a resource that is gone, and an id that never was one, are missing', async () => {
   const { service } = await connected()
   expect(await failureOf(service.write('99999', COPY, null))).toMatchObject({ reason: 'missing' })
-  expect(await failureOf(service.read('../sys', null, WITHIN, 'order-'))).toMatchObject({ reason: 'missing' })
+  expect(await failureOf(service.read('../sys', null, WITHIN, { prefix: 'order-' }))).toMatchObject({
+    reason: 'missing',
+  })
 })
 
 test.each([
@@ -202,7 +204,7 @@ test.each([
   const { service, id, misbehave } = await connected()
   misbehave(fault)
   expect(await failureOf(service.listCalendars())).toMatchObject({ reason })
-  expect(await failureOf(service.read(id, null, WITHIN, 'order-'))).toMatchObject({ reason })
+  expect(await failureOf(service.read(id, null, WITHIN, { prefix: 'order-' }))).toMatchObject({ reason })
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import { momentAt, offsetAt } from '@keyhour/contract/office-clock'
 import { z } from 'zod'
 import {
+  type BeforeCall,
   CalendarFailed,
   type CalendarService,
   type Copy,
   type OutsideCalendar,
   type OutsideEvent,
-  type Reading,
   type Span,
   type Written,
 } from '#server/outside/calendar-service.ts'
@@ -82,10 +82,16 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
   }
 
   /** All pages. What the filters let through by mistake has to be sorted out by the caller. */
-  async function list<T>(path: string, filters: Record<string, string>, record: z.ZodType<T>): Promise<T[]> {
+  async function list<T>(
+    path: string,
+    filters: Record<string, string>,
+    record: z.ZodType<T>,
+    beforeCall: BeforeCall = async () => undefined,
+  ): Promise<T[]> {
     const page = z.object({ Records: z.array(record), HasNextPage: z.boolean() })
     const found: T[] = []
     for (let number = 1; number <= MOST_PAGES; number += 1) {
+      await beforeCall()
       const query = new URLSearchParams({ page: String(number), size: String(PAGE), ...filters })
       const answer = refuseFailure(await send({ path: `${path}?${query}` }), now())
       const { Records, HasNextPage } = readAnswer(answer, page)
@@ -108,7 +114,7 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
       .toSorted((one, other) => one.name.localeCompare(other.name))
   }
 
-  async function listBookings(calendarId: string, { from, to }: Span) {
+  async function listBookings(calendarId: string, { from, to }: Span, beforeCall?: BeforeCall) {
     refuseBadId(calendarId)
     const bookings = await list(
       '/spaces/bookings',
@@ -118,12 +124,13 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
         to_Booking_FromTime: wallClock(to, zone).slice(0, 16),
       },
       Booking,
+      beforeCall,
     )
     return bookings.filter(({ ResourceId }) => ResourceId === Number(calendarId))
   }
 
-  async function read(calendarId: string, within: Span, prefix: string): Promise<Reading> {
-    const bookings = await listBookings(calendarId, within)
+  const read: CalendarService['read'] = async (calendarId, _next, within, { prefix, beforeCall }) => {
+    const bookings = await listBookings(calendarId, within, beforeCall)
     const isOurs = ({ SystemId }: Booking) => SystemId?.startsWith(OURS + prefix) === true
     const events = bookings
       .filter((booking) => !isOurs(booking))
@@ -172,7 +179,7 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
 
   return {
     listCalendars,
-    read: (calendarId, _next, within, prefix) => read(calendarId, within, prefix),
+    read,
     write,
     async remove(_calendarId, eventId, key) {
       const id = eventId ?? (await findEarlier(key))?.Id.toString()

@@ -60,7 +60,7 @@ export function roo({ now, ...setting }: Setting, account: RooAccount): Calendar
       const answer = refuseFailure(await send({ path: account.rooms_path }), now())
       return roomsIn(answer, { id: account.id_field, name: account.name_field })
     },
-    async read(room, _next, { from, to }, prefix) {
+    async read(room, _next, { from, to }, { prefix }) {
       const path = bookingsOf(room, `?${new URLSearchParams({ from, to })}`)
       const bookings = readAnswer(refuseFailure(await send({ path }), now()), z.array(Booking))
       const isOurs = ({ key }: Booking) => key?.startsWith(prefix) === true

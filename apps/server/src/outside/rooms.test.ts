@@ -56,7 +56,9 @@ test('Pickspace lists the rooms of the location', async () => {
 
 test('Pickspace has no bookings for us, and says so', async () => {
   const { service } = await pickspaceOf()
-  expect(await failureOf(service.read('301', null, WITHIN, '1-'))).toMatchObject({ reason: 'not_supported' })
+  expect(await failureOf(service.read('301', null, WITHIN, { prefix: '1-' }))).toMatchObject({
+    reason: 'not_supported',
+  })
   expect(await failureOf(service.write('301', COPY, null))).toMatchObject({ reason: 'not_supported' })
 })
 
@@ -91,14 +93,14 @@ test('the room-booking service reads and writes bookings', async () => {
   })
   const first = await service.write('jaffa', COPY, null)
   expect(await service.write('jaffa', COPY, null)).toEqual(first)
-  const { events, copies } = await service.read('jaffa', null, WITHIN, '1-')
+  const { events, copies } = await service.read('jaffa', null, WITHIN, { prefix: '1-' })
 
   expect(events).toEqual([
     { id: theirs, from: '2026-03-09T12:00:00.000Z', to: '2026-03-09T13:00:00.000Z', title: 'Yoga' },
   ])
   const { event_id } = first as { event_id: string }
   expect(copies).toEqual([event_id])
-  expect((await service.read('jaffa', null, WITHIN, '2-')).events).toHaveLength(2)
+  expect((await service.read('jaffa', null, WITHIN, { prefix: '2-' })).events).toHaveLength(2)
   const late = { ...COPY, from: '2026-03-09T12:30:00.000Z', to: '2026-03-09T14:00:00.000Z' }
   expect(await service.write('jaffa', late, null)).toEqual({ outcome: 'refused' })
   await service.remove('jaffa', event_id, COPY.key)
@@ -110,7 +112,7 @@ test('the room-booking service reads and writes bookings', async () => {
 
 test('without a place for bookings none are read or written', async () => {
   const { service, calls } = await rooOf({ bookings_path: null })
-  expect(await failureOf(service.read('jaffa', null, WITHIN, '1-'))).toMatchObject({
+  expect(await failureOf(service.read('jaffa', null, WITHIN, { prefix: '1-' }))).toMatchObject({
     reason: 'not_supported',
   })
   expect(calls).toEqual([])

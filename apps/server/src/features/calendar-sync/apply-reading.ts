@@ -13,7 +13,12 @@ import {
   listOthers,
   saveEvents,
 } from '#server/features/calendar-sync/event-queries.ts'
-import { type Lease, type LinkRow, lockLeased } from '#server/features/calendar-sync/link-queries.ts'
+import {
+  type Lease,
+  type LinkRow,
+  lockLeased,
+  renewLease,
+} from '#server/features/calendar-sync/link-queries.ts'
 import { takesTime } from '#server/features/calendar-sync/next-reading.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { OutsideEvent, Reading, Span } from '#server/outside/calendar-service.ts'
@@ -46,8 +51,10 @@ export async function applyReading(
     : [...new Set([...reading.removed, ...events.map(({ id }) => id)])].filter(notAmong(keptIds))
 
   let hasChanged = false
-  for (const part of partsOf(kept, gone))
+  for (const part of partsOf(kept, gone)) {
+    await renewLease(db, lease)
     hasChanged = (await db.transaction((db) => applyPart(db, { link, lease }, part, now()))) || hasChanged
+  }
   return hasChanged
 }
 

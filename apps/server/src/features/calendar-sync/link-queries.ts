@@ -77,7 +77,7 @@ export async function findLinkedZone(
 export type Lease = { link_id: number; until: string }
 
 /** A server that dies keeps others from its link until then. */
-export const LEASE_MS = 60_000
+const LEASE_MS = 60_000
 
 /** `busy`: the account has enough calls under way. Undefined: another server works on this link. */
 export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | undefined> {
@@ -99,10 +99,10 @@ export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | un
 export class LeaseLost extends Error {}
 
 /** Answers the moment, on the clock of the database. Throws `LeaseLost` if it is not ours any more. */
-export async function renewLease(db: Db, lease: Lease, ms = LEASE_MS): Promise<string> {
+export async function renewLease(db: Db, lease: Lease): Promise<string> {
   const [renewed] = await db
     .update(calendarLinks)
-    .set({ leased_until: leaseFor(ms) })
+    .set({ leased_until: leaseFor(LEASE_MS) })
     .where(isOurs(lease))
     .returning({ until: momentOf(calendarLinks.leased_until), at: sql<string>`now()::text` })
   if (!renewed) throw new LeaseLost()

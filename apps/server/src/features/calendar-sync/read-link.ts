@@ -10,7 +10,6 @@ import {
 import {
   changeLeased,
   findLoad,
-  LEASE_MS,
   type Lease,
   type LinkRow,
   lockLeased,
@@ -27,7 +26,6 @@ import { copyPrefix } from '#server/features/calendars/copy-key.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { CalendarService, Reading, Span } from '#server/outside/calendar-service.ts'
 
-const WHOLE_READING_MS = 180_000
 /** A copy that is deleted there again and again is left alone. */
 const MOST_WRITTEN_AGAIN = 3
 
@@ -45,10 +43,11 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
 
   const isAnew = link.next_reading === null || isOutOfView(link, begun)
   const view = viewFrom(begun)
-  // A whole reading may have many pages.
-  const begunThere = await renewLease(db, lease, isAnew ? WHOLE_READING_MS : LEASE_MS)
+  const begunThere = await renewLease(db, lease)
   const known = isAnew ? null : link.next_reading
-  const reading = await service.read(link.calendar_id, known, view, copyPrefix(deps, link))
+  // A reading may have many pages.
+  const means = { prefix: copyPrefix(deps, link), beforeCall: () => renewLease(db, lease) }
+  const reading = await service.read(link.calendar_id, known, view, means)
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)
   if (hasChanged) await followConflicts(deps, link)
   await noteDeletedCopies(db, { link, lease }, reading, { view, begun: begunThere })
