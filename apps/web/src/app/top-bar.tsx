@@ -1,6 +1,5 @@
 import { Burger, Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '#web/app/logo.tsx'
@@ -18,13 +17,14 @@ type Props = {
 
 export function TopBar({ main, links }: Props) {
   const { t } = useTranslation('app')
-  const [opened, menu] = useDisclosure(false)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
-  useEffect(() => menu.close(), [key])
+  const { pathname } = useLocation()
+  // Going somewhere else closes the menu.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const opened = openedAt === pathname
+  const close = () => setOpenedAt(null)
 
   function closeAfterChoice({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('a, button')) menu.close()
+    if (target instanceof Element && target.closest('a, button')) close()
   }
 
   return (
@@ -42,12 +42,12 @@ export function TopBar({ main, links }: Props) {
       <Burger
         className={classes.burger}
         opened={opened}
-        onClick={menu.toggle}
+        onClick={() => setOpenedAt(opened ? null : pathname)}
         aria-label={t('menu')}
         data-takes-focus
         size="sm"
       />
-      <SidePanel opened={opened} onClose={menu.close} title={t('menu')}>
+      <SidePanel opened={opened} onClose={close} title={t('menu')}>
         {/* biome-ignore lint/a11y: the choices themselves are buttons and links */}
         <nav className={classes.menu} aria-label={t('navigation')} onClick={closeAfterChoice}>
           {links}
