@@ -114,6 +114,7 @@ test.each([
   const failure = await failureOf(service.read('', null, WITHIN, { prefix: '' }))
 
   expect(failure.reason).toBe(reason)
+  expect((await failureOf(service.listCalendars())).reason).toBe(reason)
   expect(`${failure.message} ${failure.stack}`).not.toContain('secret-address')
   if (reason === 'out_of_order' && fault.status === 503) expect(failure.waitMs).toBe(120_000)
 })

@@ -45,7 +45,7 @@ export function ics(setting: Setting, address: string): CalendarService {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const answer = await orFailed(() => setting.publicFetch(url, { headers }))
       const { location } = answer.headers
-      if (!MOVED.includes(answer.status) || !location) return answer
+      if (!MOVED.includes(answer.status) || !location) return unlessRefused(answer)
       if (!URL.canParse(location, url)) throw new CalendarFailed('unreadable')
       // Checked again like the first address.
       url = new URL(location, url).href
@@ -59,8 +59,6 @@ export function ics(setting: Setting, address: string): CalendarService {
   async function fetchNew(known: Known | null): Promise<{ answer: Answer; next: Known } | undefined> {
     const answer = await fetchFile(known)
     if (answer.status === 304 && known) return undefined
-    // Here the address is all there is to refuse.
-    if (answer.status === 401) throw new CalendarFailed('forbidden')
     refuseFailure(answer, now())
     const { etag, 'last-modified': modified } = answer.headers
     const next = { ...(etag && { etag }), ...(modified && { modified }), digest: digestOf(answer.text) }
@@ -88,6 +86,12 @@ export function ics(setting: Setting, address: string): CalendarService {
     remove: refuseWriting,
     channels: undefined,
   }
+}
+
+/** Here the address is all there is to refuse. */
+function unlessRefused(answer: Answer): Answer {
+  if (answer.status === 401) throw new CalendarFailed('forbidden')
+  return answer
 }
 
 const refuseWriting = async (): Promise<never> => {

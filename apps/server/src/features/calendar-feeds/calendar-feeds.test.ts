@@ -108,6 +108,20 @@ test('the pieces of a closure or an outside event each have an id of their own',
   expect(new Set(ids).size).toBe(4)
 })
 
+test('the id of an outside event adds no lines to our calendar', async () => {
+  const place = await room()
+  await world.pool.query(
+    `insert into occupancy (office_id, unit_id, during, cause, provider, event_id)
+     select office_id, id, '[2026-03-05 08:00Z,2026-03-05 09:00Z)', 'calendar', 'ics', $2 from units
+     where sub_office_id = $1`,
+    [place.sub_office_id, 'theirs\r\nATTACH:https://evil.example'],
+  )
+  const { body } = await read(await make(place))
+
+  expect(body).toContain('DTSTART:20260305T080000Z')
+  expect(body).not.toContain('evil')
+})
+
 test('an unchanged calendar is not sent again', async () => {
   const feed = await make(await room())
   const { headers } = await read(feed)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readKey } from '#server/features/calendar-feeds/feed-key.ts'
 import { findFedSpace, listTimes } from '#server/features/calendar-feeds/queries.ts'
 import { type FeedEntry, writeFeed } from '#server/features/calendar-feeds/write-feed.ts'
@@ -29,8 +30,13 @@ export async function readFeed({ db, config, secrets, now }: Deps, key: string):
   return writeFeed(`${space.name} · ${space.office_name}`, entries)
 }
 
-/** Orders that lie in between cut a closure or an outside event into pieces. */
+/**
+ * Orders that lie in between cut a closure or an outside event into pieces. Others chose the id of the event, which may
+ * contain anything, also lines of a calendar.
+ */
 const pieceOf = (
   { closure_id, event_id }: { closure_id: number | null; event_id: string | null },
   from: number,
-) => `${closure_id ?? event_id}-${from / 1000}`
+) => `${closure_id ?? digestOf(event_id!)}-${from / 1000}`
+
+const digestOf = (eventId: string): string => createHash('sha256').update(eventId).digest('hex').slice(0, 32)
