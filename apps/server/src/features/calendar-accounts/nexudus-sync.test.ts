@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
+import { endConnection } from '#server/features/calendars/end-connection.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
@@ -132,6 +133,32 @@ test('an order that its own old booking keeps out of a resource is booked as soo
 
   expect(nexudus.bookingsOf(room.resource)).toHaveLength(1)
   expect(await isOpen()).toBe(false)
+})
+
+test('removing very many orders is shared among several jobs', async () => {
+  const room = await linkedRoom()
+  await book(room)
+  await book(room, '12:00', '13:00')
+  await world.runJobs()
+  const url = `/api/admin/offices/${room.office.id}/calendar_accounts/nexudus`
+  expect((await world.send({ method: 'DELETE', url }, admin)).statusCode).toBe(200)
+  const { rows } = await world.pool.query(
+    `delete from pgboss.job where name = 'end-calendar-connection' returning data`,
+  )
+  const { copies, ...rest } = rows[0].data
+  const parts = copies[0].copies.map((copy: object) => ({ ...copies[0], copies: [copy] }))
+  const release = nexudus.hold(/DELETE .*bookings/)
+  const calls = () => nexudus.calls.filter(({ method }) => method === 'DELETE').length
+  const before = calls()
+  const working = endConnection.run(world, { ...rest, copies: parts })
+  await vi.waitFor(() => expect(calls()).toBe(before + 1))
+  world.setNow('2026-03-02T08:06:00.000Z')
+  release()
+  await working
+  expect(nexudus.bookingsOf(room.resource)).toHaveLength(1)
+  await world.runJobs()
+
+  expect(nexudus.bookingsOf(room.resource)).toEqual([])
 })
 
 test('when the clock of Nexudus is set right, the bookings that are there follow', async () => {

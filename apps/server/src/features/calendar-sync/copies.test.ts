@@ -335,6 +335,20 @@ test('orders that were booked before the room was linked are copied, too', async
   expect(calendar.times()).toEqual(['03-05T08:00 09:00'])
 })
 
+test('a change that no job followed is noticed when everything is read anew', async () => {
+  const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
+  const [moved, gone] = [await book(room, '10:00', '11:00'), await book(room, '12:00', '13:00')]
+  await copyTo(calendar, room)
+  await move(moved, '14:00', '15:00')
+  await cancel(gone)
+  await world.pool.query(`delete from pgboss.job where name = 'follow-change-in-calendars'`)
+  await world.pool.query('update calendar_links set next_reading = null where id = $1', [room.id])
+  await room.readWhole([])
+  await copyTo(calendar, room)
+
+  expect(calendar.times()).toEqual(['03-05T12:00 13:00'])
+})
+
 test('a visit without an end is copied until it has to end', async () => {
   const [room, calendar] = [await linkedRoom(world), outsideCalendar()]
   const visit = await world.post('/api/orders/start_now', room.place, await world.user())

@@ -53,6 +53,27 @@ export async function askForCopies(db: Db, { office_id, order_id }: OrderKey, no
   return rows.map(({ link_id }) => Number(link_id))
 }
 
+/** When the order of a copy takes its space, as it is now. No row if it is not to be in the calendar of the link. */
+const STAY = `select tstzrange(orders.start, coalesce(orders.checked_out_at, orders."end", upper(taken.during))) as during
+  from orders
+  left join occupancy taken on taken.office_id = orders.office_id and taken.order_id = orders.id
+    and taken.cause = 'order'
+  where orders.office_id = copy.office_id and orders.id = copy.order_id and orders.cancelled_at is null
+    and orders.sub_office_id = link.sub_office_id
+    and orders.start < coalesce(orders.checked_out_at, orders."end", upper(taken.during))
+  limit 1`
+
+/** Coming copies that are not where their orders are: the job that should have followed the change was given up. */
+export async function askForStrayCopies(db: Db, link_id: number, now: Date): Promise<void> {
+  await runText(
+    db,
+    `update order_copies copy set state = 'due', changed_at = clock_timestamp() from calendar_links link
+     where link.id = $1 and copy.link_id = link.id and copy.state = 'written' and copy.event_id is not null
+       and upper(copy.during) > $2::timestamptz and copy.during is distinct from (${STAY})`,
+    [link_id, now.toISOString()],
+  )
+}
+
 /** Orders that were booked before the sub-office was linked. */
 export async function askForAllCopies(db: Db, link_id: number, now: Date): Promise<void> {
   await runText(
@@ -142,15 +163,7 @@ export async function findDueCopy(db: Db, link_id: number): Promise<DueCopy | un
      from (select * from order_copies copy where copy.link_id = $1 and ${IS_DUE_COPY}
        order by copy.event_id is null, copy.changed_at limit 1) copy
      join calendar_links link on link.id = copy.link_id
-     left join lateral (
-       select tstzrange(orders.start, coalesce(orders.checked_out_at, orders."end", upper(taken.during))) as during
-       from orders
-       left join occupancy taken on taken.office_id = orders.office_id and taken.order_id = orders.id
-         and taken.cause = 'order'
-       where orders.office_id = copy.office_id and orders.id = copy.order_id and orders.cancelled_at is null
-         and orders.sub_office_id = link.sub_office_id
-         and orders.start < coalesce(orders.checked_out_at, orders."end", upper(taken.during))
-       limit 1) stay on true`,
+     left join lateral (${STAY}) stay on true`,
     [link_id],
   )
   if (!row) return undefined

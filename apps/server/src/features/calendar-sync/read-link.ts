@@ -3,6 +3,7 @@ import { applyReading } from '#server/features/calendar-sync/apply-reading.ts'
 import { endConflicts, endRefusals } from '#server/features/calendar-sync/conflict-queries.ts'
 import {
   askForAllCopies,
+  askForStrayCopies,
   listUnseenCopies,
   noteDeletedThere,
   tryRefusedAgain,
@@ -51,7 +52,10 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)
   if (hasChanged) await followConflicts(deps, link)
   await noteDeletedCopies(db, { link, lease }, reading, { view, begun: begunThere })
-  if (isAnew) await askForAllCopies(db, link.id, begun)
+  if (isAnew) {
+    await askForAllCopies(db, link.id, begun)
+    await askForStrayCopies(db, link.id, begun)
+  }
   await changeLeased(db, lease, {
     ...{ state: 'linked', failure: null, failing_since: null },
     next_reading: reading.next,

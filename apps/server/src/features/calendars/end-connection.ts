@@ -43,6 +43,9 @@ const END = {
   }),
 }
 
+/** The queue gives a job 15 minutes. After this another one goes on. */
+const MOST_MS = 5 * 60_000
+
 /**
  * Removes our copies, closes what still tells us of changes, and gives the permission back. A service that is away has
  * about an hour to come back, then the secrets are forgotten all the same.
@@ -51,7 +54,10 @@ export const endConnection = job({
   ...END,
   retries: 10,
   async run(deps: Deps, { channels, copies, ...account }) {
+    const until = deps.now().getTime() + MOST_MS
     for (const [at, some] of copies.entries()) {
+      if (deps.now().getTime() > until)
+        return deps.enqueue(deps.db, END, { ...account, channels, copies: copies.slice(at) })
       const rest = await removeCopiesNow(deps, { ...some, ...account })
       if (!rest) continue
       const left = [{ ...some, copies: rest.copies }, ...copies.slice(at + 1)]
