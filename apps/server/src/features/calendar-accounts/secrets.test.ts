@@ -4,6 +4,7 @@ import { simulatePickspace } from '@keyhour/simulators/pickspace'
 import { simulateRoo } from '@keyhour/simulators/roo'
 import { afterAll, expect, test } from 'vitest'
 import { syncDueLinks } from '#server/features/calendar-sync/sync-link.ts'
+import { openTokens } from '#server/features/calendars/access-tokens.ts'
 import { startCalendarWorld } from '../../../test/calendar-world.ts'
 
 const now = () => new Date('2026-03-02T08:00:00Z')
@@ -27,7 +28,7 @@ const world = await startCalendarWorld(
   },
   { logTo: { write: (line) => void lines.push(line) } },
 )
-const { admin, simulatedGoogle: google } = world
+const { admin, simulatedGoogle: google, simulatedGraph: graph } = world
 
 /** Everything that the server has said to anyone. */
 const said: string[] = []
@@ -66,7 +67,13 @@ async function connectEverything() {
   const space = await world.subOffice(office.id)
   await world.unit(office.id, space.id)
   const path = `/api/offices/${office.id}/sub-offices/${space.id}`
-  const links = { nexudus_resource_id: String(resource), pickspace_room_id: room, roo_room_id: 'r1' }
+  const outlook_calendar_id = graph.addCalendar({ name: 'Green room' })
+  const links = {
+    outlook_calendar_id,
+    nexudus_resource_id: String(resource),
+    pickspace_room_id: room,
+    roo_room_id: 'r1',
+  }
   expect((await ask('PUT', path, { ...links, google_calendar_id: calendar })).statusCode).toBe(200)
   await ask('PUT', `${path}/calendar-import`, { url: `${file.url}/secret-path/basic.ics` })
   return { office, space, path, accounts, tokens }
@@ -94,6 +101,22 @@ async function lookEverywhere({ office, path, accounts }: Connected) {
   for (const screen of screens) await ask('GET', screen)
 }
 
+/** What is sealed at this moment: tokens, also renewed ones, and the secrets of channels. */
+async function sealedNow(): Promise<string[]> {
+  const accounts = await world.pool.query(
+    `select credentials_sealed as sealed from integrations where provider in ('google', 'outlook')`,
+  )
+  const links = await world.pool.query(
+    'select channel_secret_sealed as sealed from calendar_links where channel_secret_sealed is not null',
+  )
+  return [
+    ...accounts.rows
+      .map(({ sealed }) => openTokens(world, sealed))
+      .flatMap(({ access_token, refresh_token }) => [access_token, refresh_token]),
+    ...links.rows.map(({ sealed }) => world.secrets.open(sealed)),
+  ]
+}
+
 async function tablesAsText(): Promise<string> {
   const { rows } = await world.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
@@ -114,7 +137,12 @@ test('no answer, log line, error, job, row or export contains a secret of an out
   const place = { office_id: office.id, sub_office_id: space.id }
   await world.post('/api/orders', { ...place, date: '2026-03-05', start: '10:00', end: '11:00' }, customer)
   await world.runJobs()
+  const sealed = await sealedNow()
+  world.setNow('2026-03-02T09:30:00.000Z')
+  await syncDueLinks.run(world, {})
+  await world.runJobs()
   await lookEverywhere(connected)
+  sealed.push(...(await sealedNow()))
   const faults = [
     'talks nonsense',
     'hangs up',
@@ -122,8 +150,8 @@ test('no answer, log line, error, job, row or export contains a secret of an out
     { status: 500, text: 'no' },
   ] as const
   for (const [at, fault] of faults.entries()) {
-    for (const service of [...services, google, world.simulatedGraph]) service.misbehave(fault)
-    world.setNow(`2026-03-02T${String(9 + at).padStart(2, '0')}:00:00.000Z`)
+    for (const service of [...services, google, graph]) service.misbehave(fault)
+    world.setNow(`2026-03-02T${String(10 + at).padStart(2, '0')}:00:00.000Z`)
     await syncDueLinks.run(world, {})
     const jobs = await tablesAsText()
     said.push(jobs)
@@ -132,7 +160,7 @@ test('no answer, log line, error, job, row or export contains a secret of an out
     await ask('PUT', accounts, { provider: 'pickspace', tenant: 'florentin' })
     await ask('PUT', `${path}/calendar-import`, { url: `${file.url}/secret-path/other.ics` })
   }
-  for (const service of [...services, google, world.simulatedGraph]) service.behave()
+  for (const service of [...services, google, graph]) service.behave()
   await ask('DELETE', `${accounts}/nexudus`)
   await ask('DELETE', `/api/auth/google/calendar/disconnect/${office.id}`)
   said.push(await tablesAsText())
@@ -141,9 +169,12 @@ test('no answer, log line, error, job, row or export contains a secret of an out
   const everything = [...said, ...lines, await tablesAsText()].join('\n')
   // It has really been through all of it.
   expect(lines.length).toBeGreaterThan(50)
-  for (const word of ['Blue room', 'Room 4', 'consent_gone', 'florentin']) expect(everything).toContain(word)
+  const issued = new Set([...sealed, ...tokens.flatMap((known) => [known.access_token, known.refresh_token])])
+  // Two channels, and for Google and Outlook a first and a renewed access token, and refresh tokens.
+  expect(issued.size).toBeGreaterThanOrEqual(8)
+  for (const word of ['Green room', 'Blue room', 'Room 4', 'consent_gone', 'florentin'])
+    expect(everything).toContain(word)
   const basic = Buffer.from(`${nexudus.email}:${nexudus.password}`).toString('base64')
-  const issued = tokens.flatMap(({ access_token, refresh_token }) => [access_token, refresh_token])
   const entered = [nexudus.password, 'signing-secret', pickspace.password, roo.token, 'secret-path']
   for (const secret of [
     ...entered,
@@ -151,7 +182,7 @@ test('no answer, log line, error, job, row or export contains a secret of an out
     basic,
     pickspace.token,
     google.clientSecret,
-    world.simulatedGraph.clientSecret,
+    graph.clientSecret,
   ])
     expect(everything.includes(secret), secret).toBe(false)
 })
