@@ -245,12 +245,14 @@ async function findIntegrations(db: Db, officeIds: number[]) {
       failure: integrations.failure,
       connected_at: integrations.connected_at,
       account: sql<string | null>`${integrations.settings}->>'account'`,
-      read_at: sql<string | null>`(select max(${calendarLinks.read_at}) from ${calendarLinks}
-        where ${calendarLinks.office_id} = ${integrations.office_id}
-          and ${calendarLinks.provider} = ${integrations.provider})`.mapWith(calendarLinks.read_at),
-      failing_links: sql<number>`(select count(*)::int from ${calendarLinks}
-        where ${calendarLinks.office_id} = ${integrations.office_id}
-          and ${calendarLinks.provider} = ${integrations.provider} and ${calendarLinks.state} <> 'linked')`,
+      // Columns are written out: a query of one table would leave out its name.
+      read_at: sql<string | null>`(select max(link.read_at) from calendar_links link
+        where link.office_id = integrations.office_id and link.provider = integrations.provider)`.mapWith(
+        calendarLinks.read_at,
+      ),
+      failing_links: sql<number>`(select count(*)::int from calendar_links link
+        where link.office_id = integrations.office_id and link.provider = integrations.provider
+          and link.state <> 'linked')`,
     })
     .from(integrations)
     .where(isOneOf(integrations.office_id, officeIds))

@@ -1,6 +1,7 @@
 import type { Office } from '@keyhour/contract/offices'
 import { expect, test } from 'vitest'
 import { devices } from '#server/db/schema/access.ts'
+import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { integrations } from '#server/db/schema/offices.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -192,4 +193,25 @@ test('offices are searched, sorted and paged, with the total; hidden ones are no
   expect((await page('', admin))[0]).toContain('Secret')
   expect((await list('?page_size=1000')).statusCode).toBe(422)
   expect((await list()).headers['x-total-count']).toBeUndefined()
+})
+
+test('an office tells of its own links to a service, and not of those of others', async () => {
+  const connect = async (state: 'linked' | 'missing', read_at: string | null) => {
+    const office = await world.office()
+    const room = await world.subOffice(office.id)
+    await world.db
+      .insert(integrations)
+      .values({ office_id: office.id, provider: 'nexudus', credentials_sealed: 'x' })
+    const link = { office_id: office.id, sub_office_id: room.id, provider: 'nexudus' as const }
+    await world.db.insert(calendarLinks).values({ ...link, calendar_id: `r${room.id}`, state, read_at })
+    return office.id
+  }
+  const [failing, healthy] = [
+    await connect('missing', null),
+    await connect('linked', '2026-03-02T07:00:00.000Z'),
+  ]
+  const stateOf = async (id: number) =>
+    (await world.get(`/api/admin/offices/${id}`, admin)).json().integrations
+  expect(await stateOf(failing)).toMatchObject([{ failing_links: 1, read_at: null }])
+  expect(await stateOf(healthy)).toMatchObject([{ failing_links: 0, read_at: '2026-03-02T07:00:00.000Z' }])
 })

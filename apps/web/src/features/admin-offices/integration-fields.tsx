@@ -74,7 +74,9 @@ function State(integration: IntegrationState) {
     <li className={classes.state}>
       <span>{t(`form.provider.${integration.provider}`)}</span>
       <Badge color={COLOR[state]}>{t(`form.state.${state}`)}</Badge>
-      <IntegrationFacts {...integration} />
+      <div className={classes.stateFacts}>
+        <IntegrationFacts {...integration} />
+      </div>
     </li>
   )
 }
