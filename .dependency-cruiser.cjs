@@ -52,7 +52,8 @@ module.exports = {
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
       {
         path: '^apps/web/src/features/',
-        pathNot: '/features/($1|availability|charges|credits|payments|visits)/|/api\\.ts$',
+        pathNot:
+          '/features/($1|availability|charges|closures|credits|insight|integrations|payments|visits)/|/api\\.ts$',
       },
     ),
     error(

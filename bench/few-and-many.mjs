@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import v8 from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { openDatabase } from '../apps/server/src/db/connection.ts'
+import { openDatabase, withoutLimits } from '../apps/server/src/db/connection.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { issueToken } from '../apps/server/src/secrets/session-token.ts'
+import { makeQueues } from '../apps/server/test/make-queues.ts'
 import { openWholeServer } from '../apps/server/test/whole-server.ts'
 
 const MIGRATIONS = new URL('../apps/server/migrations/', import.meta.url)
@@ -43,7 +44,9 @@ async function openWorld({ dir, postgres, name }, { fill, ...options }) {
   const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
   const empty = openDatabase(url, () => undefined)
   await migrate(empty.pool, MIGRATIONS)
+  await makeQueues(empty.pool)
   await fill(empty)
+  await withoutLimits(empty.pool, (client) => client.query('vacuum analyze'))
   await empty.close()
   return openWholeServer({ url, dataDir: join(dir, name), now, ...options })
 }

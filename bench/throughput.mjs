@@ -39,7 +39,7 @@ async function bench(dir) {
       await fillDataDir({ checkout, dataDir: folders[name], orders })
     }
     const rows = []
-    const floors = { http: bare, insert: new Map() }
+    const floors = { ...bare, insert: new Map() }
     const load = startLoad()
     for (const workers of WORKERS) rows.push(...(await measureWith({ load, workers, folders, floors })))
     load.stop()
@@ -52,9 +52,10 @@ async function bench(dir) {
 
 async function measureBareHttp() {
   const [server, load] = [await startBareHttp(), startLoad()]
-  const measured = new Map()
+  const measured = { http: new Map(), page: new Map() }
   for (const clients of CLIENTS)
-    measured.set(clients, await load.run('bare', { url: server.url, clients, seconds: SECONDS }))
+    for (const [line, rates] of Object.entries(measured))
+      rates.set(clients, await load.run('bare', { url: server.url, line, clients, seconds: SECONDS }))
   load.stop()
   server.stop()
   return measured
@@ -172,10 +173,16 @@ async function checkWrites(world, { line, clients }, { booked, cancelled }) {
   for (const mistake of mistakes) troubles.push(`${name}, ${line}, ${clients} clients: ${mistake}`)
 }
 
-const floorRows = ({ http, insert }) => [
-  ...[...insert].map(([clients, result]) => ({ title: 'floor: one prepared insert', clients, result })),
-  ...[...http].map(([clients, result]) => ({ title: 'floor: bare Node HTTP', clients, result })),
-]
+const FLOORS = {
+  insert: 'floor: one prepared insert',
+  http: 'floor: bare Node HTTP',
+  page: 'floor: bare Node HTTP, landing page',
+}
+
+const floorRows = (floors) =>
+  Object.entries(FLOORS).flatMap(([name, title]) =>
+    [...floors[name]].map(([clients, result]) => ({ title, clients, result })),
+  )
 
 const dir = await mkdtemp(join(tmpdir(), 'keyhour-throughput-'))
 try {

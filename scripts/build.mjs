@@ -8,7 +8,7 @@ import { ROOT, run } from './step.mjs'
 /** Packages stay where npm put them; sources of the workspaces are bundled. */
 async function buildServer() {
   const bundle = await rolldown({
-    input: ['main', 'create-admin', 'backup', 'restore', 'features/messages/copy-pages'].map((name) =>
+    input: ['main', 'create-admin', 'backup', 'restore', 'features/attachments/copy-pages'].map((name) =>
       join(ROOT, `apps/server/src/${name}.ts`),
     ),
     platform: 'node',

@@ -5,11 +5,10 @@ import { parseSync } from 'oxc-parser'
 import { ROOT } from './step.mjs'
 
 /**
- * Sizes of files, functions and features: `npm run measure`. It fails when a limit is exceeded. Tests, generated files
- * and plain data do not count.
+ * Sizes of files, functions and features: `npm run measure`, and part of `npm test`. It fails when a limit is exceeded.
+ * Tests, generated files and plain data do not count.
  */
 const LIMITS = {
-  lines: 52_000,
   fileLines: 400,
   functionLines: 80,
   filesAFeature: 30,
@@ -107,9 +106,8 @@ console.log(
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')}`,
 )
+for (const [name, count] of crowded) console.log(`crowded feature: ${name} ${count}`)
 for (const { name, lines } of longFiles) console.log(`long file: ${name} ${lines}`)
 for (const { name, lines } of longFunctions) console.log(`long function: ${name} ${lines}`)
 for (const [name, where] of names) console.log(`several meanings: ${name} in ${where.join(', ')}`)
-const passed =
-  total <= LIMITS.lines && [longFiles, longFunctions, crowded, names].every(({ length }) => length === 0)
-process.exitCode = passed ? 0 : 1
+process.exitCode = [longFiles, longFunctions, crowded, names].every(({ length }) => length === 0) ? 0 : 1

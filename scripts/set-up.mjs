@@ -156,6 +156,7 @@ export async function findBrowser() {
 }
 
 function onThisMachine() {
+  // Not the headless shell: it has no notifications.
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const places = (process.env.PATH ?? '')
     .split(delimiter)

@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: 'results',
   fullyParallel: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Only a test that fails waits this long: on a busy machine everything takes time.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     browserName: 'chromium',
@@ -30,7 +31,7 @@ export default defineConfig({
   webServer: {
     command: 'node demo-product.mjs',
     url: `http://127.0.0.1:${PORT}/api/ready`,
-    env: { PORT: String(PORT), LOG_LEVEL: 'warn', WEBHOOK_NETWORKS: 'loopback' },
+    env: { PORT: String(PORT), LOG_LEVEL: 'warn', WEBHOOK_NETWORKS: 'loopback', PUSH_NETWORKS: 'loopback' },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -11,6 +11,9 @@
     root.dir = hebrew ? 'rtl' : 'ltr'
   }
 
+  // One manifest for each language: the installed app is called by its name and shortcuts.
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${root.lang}.webmanifest`)
+
   const scheme = cookie('color_scheme')
   const dark = matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.mantineColorScheme = scheme === 'light' || scheme === 'dark' ? scheme : dark ? 'dark' : 'light'

@@ -5,7 +5,6 @@ import {
   finishedFile,
   hole,
   type InstallationFacts,
-  STORE_SEARCHES,
 } from '@keyhour/contract/finished-pages'
 import { Language } from '@keyhour/contract/primitives'
 import type { ReactNode } from 'react'
@@ -20,6 +19,7 @@ import { faqData } from '#web/features/landing/faq.tsx'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
 import { SpaceOwnersScreen } from '#web/features/landing/space-owners-screen.tsx'
 import { landingTexts } from '#web/features/landing/texts.ts'
+import { showTimesIn } from '#web/format/time.ts'
 
 const PATHS = Object.keys(FINISHED_PAGES) as FinishedPath[]
 
@@ -32,7 +32,9 @@ export const renderFinishedPages: RenderFinishedPages = () =>
 
 /** Placeholders: only the server knows the facts of its installation. */
 export const factsInDevelopment = (origin: string): InstallationFacts => ({
-  ...STORE_SEARCHES,
+  APP_STORE_URL: '',
+  PLAY_STORE_URL: '',
+  NOT_IN_A_STORE: 'yes',
   ORIGIN: origin,
   SOCIAL_HANDLE: 'keyhour',
   CONTACT_EMAIL: 'hello@keyhour.test',
@@ -54,6 +56,7 @@ type Content = { title: string; description: string; data?: object[]; screen: Re
 
 export function renderPage(path: FinishedPath, language: Language): FinishedPageOf {
   const { screen, ...about } = contentOf(path, language)
+  showTimesIn(language)
   return {
     language,
     fileName: finishedFile(FINISHED_PAGES[path], language),

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { appFiles } from './app-files.ts'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
 import { bootInPages, paintedAtOnce } from './page-parts.ts'
 import { publicPagesInDevelopment } from './public-pages-plugin.ts'
@@ -15,7 +16,7 @@ const pages = {
         // What a public page starts with.
         {
           name: 'frame',
-          test: /preload-helper|\/src\/(clock|texts\/language|app\/frame\/|ui\/when-idle)/,
+          test: /preload-helper|\/src\/(clock|texts\/language|app\/frame\/|ui\/(when-idle|apple-device))/,
         },
         // The next three hydrate it; the rest is not loaded.
         { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -37,7 +38,7 @@ const pages = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [bootInPages(), paintedAtOnce()]),
+    ...(isSsrBuild ? [] : [bootInPages(), paintedAtOnce(), appFiles()]),
     ...(isSsrBuild ? [] : [publicPagesInDevelopment(api)]),
     isSsrBuild ? landingInEachLanguage() : landingInDevelopment(),
   ],

@@ -60,5 +60,5 @@ const offset = (connections) => connections * 1000 * 24 * 3_600_000
 export async function startBareHttp() {
   const child = fork(new URL('bare-http.mjs', import.meta.url))
   const [{ url }] = await once(child, 'message')
-  return { url, stop: () => child.kill() }
+  return { url, pid: child.pid, stop: () => child.kill() }
 }

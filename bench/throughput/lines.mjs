@@ -54,16 +54,21 @@ export const LINES = {
     floor: 'http',
     ask: ({ offices, admin }, turn) => get(`/api/orders/active/${pick(offices, turn)}`, admin),
   },
+  'desk-day': {
+    title: 'day of an office at the front desk',
+    floor: 'http',
+    ask: ({ offices, admin }, turn) => get(`/api/offices/${pick(offices, turn)}/day`, admin),
+  },
   'all-orders': {
     title: 'all orders, first page of 50',
     floor: 'http',
     ask: ({ admin }) => get('/api/admin/all-orders?page=1&page_size=50', admin),
   },
   health: { title: '`/api/health`', floor: 'http', ask: () => get('/api/health') },
-  landing: { title: 'landing page', floor: 'http', ask: () => get('/') },
+  landing: { title: 'landing page', floor: 'page', ask: () => get('/') },
 }
 
-export const BARE_HTTP = { ask: () => get('/') }
+export const BARE_HTTP = { http: { ask: () => get('/') }, page: { ask: () => get('/page') } }
 
 const get = (path, token) => ({ method: 'GET', path, token, status: 200 })
 const post = (path, token, body, status = 200) => ({ method: 'POST', path, token, body, status })
@@ -83,7 +88,8 @@ function nextStay(world) {
   const hour = FIRST_HOUR + (slot % HOURS_A_DAY)
   const date = dayAhead(FIRST_DAY + Math.floor(slot / HOURS_A_DAY))
   const body = { ...pick(world.spaces, number), date, start: clockTime(hour), end: clockTime(hour + 1) }
-  return { booker: pick(world.bookers, number), body }
+  // In every round each books in another office, because who owes money in an office cannot book there again.
+  return { booker: pick(world.bookers, number + slot), body }
 }
 
 /** One after the other for each client: hold, book what was held, and cancel every other order. */

@@ -19,7 +19,7 @@ process.on('message', async ({ name, world, run }) => {
 
 async function runLine(world, { url, line, clients, seconds }) {
   const address = new URL(url)
-  const { ask } = LINES[line] ?? BARE_HTTP
+  const { ask } = LINES[line] ?? BARE_HTTP[line]
   const tally = { times: [], counts: { booked: 0, cancelled: 0 }, unexpected: {} }
   const state = { turn: 0, isMeasuring: false, isOver: false }
   const crowd = Array.from({ length: clients }, () => runClient({ address, ask, world, tally, state }))

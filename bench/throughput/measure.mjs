@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { cpuTimes, watchMemory } from './processes.mjs'
 
 /** The load generator in its own process. */
@@ -9,10 +9,11 @@ export function startLoad() {
     introduce: (name, world) => child.send({ name, world }),
     /** `onMeasuring` and `onMeasured` are called around the time that counts. */
     async run(name, run, { onMeasuring, onMeasured } = {}) {
+      // Messages that arrive during a callback wait for their turn.
+      const messages = on(child, 'message')
       child.send({ name, run })
       const around = {}
-      for (;;) {
-        const [message] = await once(child, 'message')
+      for await (const [message] of messages) {
         if (message.failure) throw new Error(message.failure)
         if (message.isMeasuring) around.before = await onMeasuring?.()
         if (message.isMeasured) around.after = await onMeasured?.()

@@ -76,8 +76,8 @@ test('an admin adds a user, gives them credits, deletes and restores them', { ta
   const drawer = page.getByRole('dialog', { name: `${person} Levi` })
   await drawer.getByRole('tab', { name: 'Credits' }).click()
   await expect(drawer.getByRole('list', { name: 'History' })).toContainText('Welcome')
-  await drawer.getByRole('tab', { name: 'Audit trail' }).click()
-  await expect(drawer.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')).toHaveText([
+  await drawer.getByRole('tab', { name: 'Activity' }).click()
+  await expect(drawer.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveText([
     /^Restored/,
     /^Deleted/,
     /^25 credits added/,

@@ -38,8 +38,23 @@ async function startOrders() {
          from generate_series(0, $8::integer - 1) n returning id::integer`,
         [place.id, space?.id ?? null, user.id, date, begin, price, given.status ?? 'pending', count],
       )
-      return { ids: rows.map(({ id }) => id), userId: user.id }
+      return { ids: rows.map(({ id }) => id), userId: user.id, officeId: place.id }
     },
+    /** A room that can be booked, in a new office that never closes. */
+    async room(name: string, time_zone = 'Asia/Jerusalem') {
+      const place = await make.office({ time_zone })
+      const room = await make.subOffice(place.id, { name })
+      await make.unit(place.id, room.id)
+      return { officeId: place.id, roomId: room.id }
+    },
+    /** A new owner of the office. */
+    async owner(officeId: number) {
+      const person = await database.person()
+      await make.member(officeId, person.id, 'owner')
+      return person
+    },
+    /** A new customer with credits. */
+    customer: () => database.person({ name: 'Maya Cohen', credits: [100_000] }),
     async stop() {
       await product.kill('SIGTERM')
       await database.stop()

@@ -52,7 +52,7 @@ async function endTimeToPay({ database: { pool } }: Shop, order: string) {
 
 const isPaid = (page: Page, amount: string) =>
   expect(page.getByText(`${amount} is paid by card`)).toBeVisible()
-const isKept = (page: Page) => expect(page.getByText(/^We keep the space for you until/)).toBeVisible()
+const isKept = (page: Page) => expect(page.getByText(/^The space is reserved for you until/)).toBeVisible()
 
 test('a card is declined, then another one pays for the booking, and is saved', {
   tag: '@journey',
@@ -134,7 +134,7 @@ test('a saved card pays without another page, and a cancelled booking gives the 
   await expect(page.getByRole('alertdialog')).toContainText('It goes back to your card.')
   await answer(page, 'Yes')
   await expect(page.getByText('Booking cancelled.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Card payments' }).getByText('Given back')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Card payments' }).getByText('Released')).toBeVisible()
 })
 
 test('a customer who leaves the payment finds the space kept, and can cancel', async ({
@@ -167,7 +167,7 @@ test('a payment that lapses releases the room', async ({ page, request, shop }) 
   await endTimeToPay(shop, order)
   await page.reload()
 
-  await expect(page.getByText('Released, because it was not paid in time')).toBeVisible()
+  await expect(page.getByText('Released because it was not paid in time')).toBeVisible()
   await choose(page, room)
   await expect(page.getByRole('button', { name: '9:00 AM – 9:30 AM: Free' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Book and pay ₪59.00 by card' })).toBeEnabled()

@@ -15,14 +15,14 @@ async function collide(house: House, title: string) {
   const times = { date: DAY, start: '12:00', end: '14:00' }
   const order = await house.send('POST', '/api/orders', { ...room.place, ...times }, customer.token)
   const copied = () => house.google.eventsIn(room.calendar).length
-  await expect.poll(copied, { timeout: 15_000 }).toBe(1)
+  await expect.poll(copied).toBe(1)
   house.google.addEvent(room.calendar, { summary: title, start: order.start, end: order.end })
   return { ...room, order: order as { id: number; start: string; end: string } }
 }
 
 async function openConflict(page: Page, title: string) {
   const card = page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem').filter({ hasText: title })
-  await expect(card).toBeVisible({ timeout: 20_000 })
+  await expect(card).toBeVisible()
   return card
 }
 
@@ -57,7 +57,7 @@ for (const width of [1440, 390]) {
 
     await expect(card).toBeHidden()
     expect(await isFreeAt(house, place, order.start)).toEqual(['order'])
-    await page.getByText('Answered', { exact: true }).click()
+    await page.getByText('Resolved', { exact: true }).click()
     await expect((await openConflict(page, title)).getByText('Ours was kept')).toBeVisible()
   })
 }
@@ -81,7 +81,7 @@ test('keeping theirs cancels and refunds the order, removes its copy, and gives 
   )
   expect(rows).toEqual([{ is_cancelled: true, kept: 0 }])
   const titles = () => house.google.eventsIn(calendar).map(({ summary }) => summary)
-  await expect.poll(titles, { timeout: 15_000 }).toEqual(['Investors'])
+  await expect.poll(titles).toEqual(['Investors'])
 })
 
 test('an order that is moved to another room leaves its time to the event', async ({ page, house }) => {
@@ -99,6 +99,6 @@ test('an order that is moved to another room leaves its time to the event', asyn
 
   await expect(card).toBeHidden()
   expect(await isFreeAt(house, place, order.start)).toEqual(['calendar'])
-  await page.getByText('Answered', { exact: true }).click()
+  await page.getByText('Resolved', { exact: true }).click()
   await expect((await openConflict(page, 'Yoga')).getByText('The order was moved')).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('on a phone, a visitor asks about an office with a picture and a PDF, and a
   await expectUsableByEverybody(page)
   await expectToFit(page)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('status')).toContainText(email)
+  await expect(page.getByRole('main').getByRole('status')).toContainText(email)
 
   await signInAs('admin', context, request)
   await page.goto(`/messages?q=${encodeURIComponent(email)}`)
@@ -45,7 +45,7 @@ test('a file that cannot be sent is refused before sending, or beside its name a
   page,
 }) => {
   await page.goto('/contact?language=he')
-  await page.getByLabel('כתובת הדוא"ל שלך').fill('files@example.com')
+  await page.getByLabel('כתובת האימייל שלך').fill('files@example.com')
   await page.getByLabel('ההודעה שלך').fill('שלום')
   const input = page.getByLabel('הוספת תמונות או קובצי PDF')
   const chosen = page.getByRole('list', { name: 'הקבצים שנבחרו' })
@@ -74,7 +74,7 @@ test('a file that cannot be sent is refused before sending, or beside its name a
   await chosen.getByRole('button', { name: /הסרת .*half\.pdf/ }).click()
   await expect(chosen.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'שליחה' }).click()
-  await expect(page.getByRole('status')).toContainText('files@example.com')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('files@example.com')
 })
 
 test('files can be dropped on the form, and a bar shows while they are being sent', async ({ page }) => {
@@ -102,6 +102,6 @@ test('files can be dropped on the form, and a bar shows while they are being sen
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   send!()
-  await expect(page.getByRole('status')).toContainText('@example.com')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('@example.com')
   await expect(page.getByRole('progressbar')).toBeHidden()
 })

@@ -9,9 +9,7 @@ const row = (page: Page, name: string) =>
 
 test.beforeEach(async ({ context, request }) => void (await signInAs('admin', context, request)))
 
-test('an admin adds a credit pack, switches it off, changes, duplicates and deletes it', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('an admin adds a credit pack, switches it off, changes, duplicates and deletes it', async ({ page }) => {
   const name = `Pack ${unique()}`
   await page.goto('/admin-dashboard?tab=creditPacks')
   await expect(page.getByRole('table', { name: 'Credit Packs Management' })).toBeVisible()

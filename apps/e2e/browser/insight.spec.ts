@@ -14,14 +14,12 @@ test.beforeEach(async ({ context, request }) => {
   await signInAs('admin', context, request)
 })
 
-test('an admin picks a range, a type and a measure, and the address keeps all three', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('an admin picks a range, a type and a measure, and the address keeps all three', async ({ page }) => {
   await open(page)
   await expect(card(page, 'Over time').getByRole('figure', { name: 'Revenue over time' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Revenue ₪[\d,]+\.\d\d/, pressed: true })).toBeVisible()
 
-  await page.getByRole('combobox', { name: 'Range' }).click()
+  await page.getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Last 90 days' }).click()
   await expect(page).toHaveURL(/range=last90/)
   await page.getByRole('combobox', { name: 'Type' }).click()
@@ -95,6 +93,6 @@ test('a print shows the numbers and no controls', async ({ page }) => {
 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('tablist')).toBeHidden()
-  await expect(page.getByRole('combobox', { name: 'Range' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Period' })).toBeHidden()
   await expect(page.getByRole('list', { name: 'Revenue by office' })).toBeVisible()
 })

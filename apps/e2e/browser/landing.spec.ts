@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { inDays } from './days.ts'
 import { test } from './test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -135,7 +136,7 @@ test('one question is open at a time, and the open one closes', async ({ page })
 test('the keyboard reaches everything on the page in reading order', async ({ page }) => {
   await page.goto('/')
   const expected = await page
-    .locator('a[href], button, summary, input:checked')
+    .locator('a[href], button, summary, input:checked, .finder :is(input, select)')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length)
   const reached: (string | undefined)[] = []
   for (let step = 0; step < expected; step += 1) {
@@ -148,9 +149,10 @@ test('the keyboard reaches everything on the page in reading order', async ({ pa
     )
   }
 
-  expect(reached.slice(0, 5)).toEqual([
+  expect(reached.slice(0, 6)).toEqual([
     'Skip to content',
     'Keyhour home page',
+    'Find a space',
     'For Businesses',
     'How it Works',
     'Space Owner Login',
@@ -162,6 +164,23 @@ test('the keyboard reaches everything on the page in reading order', async ({ pa
   await expect(page.getByRole('button', { name: 'English (US)' })).toBeFocused()
 })
 
+test('a visitor says where, when and for how many people, and sees what is free @journey', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'Find a space' })
+  await form.getByLabel('Where').fill('Haifa')
+  await form.getByLabel('Date').selectOption(inDays(2))
+  await form.getByLabel('From').selectOption('2:00 PM')
+  await form.getByRole('button', { name: 'Find a space' }).click()
+
+  await expect(page).toHaveURL(/\/spaces\?place=Haifa&date=[\d-]+&start=14(:|%3A)00$/)
+  await expect(page.getByRole('heading', { name: 'Find a workspace' })).toBeVisible()
+  await expect(page.getByLabel('Place')).toHaveValue('Haifa')
+  await expect(page.getByLabel('From')).toHaveValue('14:00')
+  await expect(page.getByLabel('Until')).toHaveValue('15:00')
+})
+
 test('the arrow keys move between types', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('radio', { name: 'Office' }).focus()
@@ -170,7 +189,7 @@ test('the arrow keys move between types', async ({ page }) => {
   expect(await shown(page)).toEqual(['Open Space'])
 })
 
-for (const path of ['/', '/businesses', '/space-owners', '/contact', '/terms', '/cookies', '/privacy']) {
+for (const path of ['/', '/for-businesses', '/space-owners', '/contact', '/terms', '/cookies', '/privacy']) {
   test(`every link on ${path} works`, async ({ page, request }) => {
     await page.goto(path)
     const addresses = await page
@@ -214,7 +233,7 @@ test('a language chosen in the footer is remembered', async ({ page }) => {
 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.goto('/contact')
-  await expect(page.getByRole('heading', { level: 1, name: 'כתבו לנו' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'יצירת קשר' })).toBeVisible()
 })
 
 test('switching the theme changes the pictures too and is remembered', async ({ page }) => {
@@ -266,7 +285,7 @@ test('on the narrowest phone the name never overlaps the buttons', async ({ page
 })
 
 test('a company sends a message after correcting its mistakes', { tag: '@journey' }, async ({ page }) => {
-  await page.goto('/businesses')
+  await page.goto('/for-businesses')
   await page.getByLabel('Your email address').fill('dana')
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -277,7 +296,7 @@ test('a company sends a message after correcting its mistakes', { tag: '@journey
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Acme')
 
   await page.getByLabel('Your email address').fill('dana@keyhour.test')
-  await page.getByLabel('What do you need?').fill('Desks for twelve')
+  await page.getByLabel('How can we help?').fill('Desks for twelve')
   const request = page.waitForRequest('**/api/contact/')
   await page.getByRole('button', { name: 'Send' }).click()
   expect((await request).postDataJSON()).toEqual({
@@ -285,7 +304,7 @@ test('a company sends a message after correcting its mistakes', { tag: '@journey
     message: 'For businesses\nCompany: Acme\n\nDesks for twelve',
     language: 'en',
   })
-  await expect(page.getByRole('status')).toHaveText(
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Thank you, we have received your message. We will reply to dana@keyhour.test.',
   )
 })
@@ -298,7 +317,7 @@ test('a message that fails to send is kept, and the failure is explained in Hebr
     }),
   )
   await page.goto('/contact?language=he')
-  await page.getByLabel('כתובת הדוא"ל שלך').fill('dana@keyhour.test')
+  await page.getByLabel('כתובת האימייל שלך').fill('dana@keyhour.test')
   await page.getByLabel('ההודעה שלך').fill('שלום')
   await page.getByRole('button', { name: 'שליחה' }).click()
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer } from './offices.ts'
+import { stopLooking } from './page-parts.ts'
 import { signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 import { expectToFit, expectUsableByEverybody } from './usable.ts'
@@ -131,12 +132,12 @@ test('an overlay covers the inbox until it has loaded, and a failure can be retr
   })
   await page.goto('/messages')
   await expect(page.locator('.mantine-LoadingOverlay-root')).toBeVisible()
-  await expect(page.getByText('טוען פניות...')).toBeAttached()
+  await expect(page.getByText('טוענים פניות...')).toBeAttached()
   release()
   await expect(banner(page)).toContainText('לא הצלחנו לטעון את הפניות.')
   await expectUsableByEverybody(page)
   await page.unroute(LIST)
-  await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
+  await banner(page).getByRole('button', { name: 'ניסיון נוסף' }).click()
 
   await expect(page.getByRole('list', { name: 'פניות מבקרים' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -144,12 +145,12 @@ test('an overlay covers the inbox until it has loaded, and a failure can be retr
 
 const FAILURES: [string, (page: Page) => Promise<void>, Record<string, unknown>][] = [
   [
-    'לא הצלחנו לעדכן אם הפנייה נקראה.',
+    'לא הצלחנו לשמור אם הפנייה נקראה.',
     (page) => page.getByRole('button', { name: 'סימון כלא נקראה' }).click(),
     { read_at: null },
   ],
   [
-    'לא הצלחנו לעדכן אם הפנייה טופלה.',
+    'לא הצלחנו לשמור אם הפנייה טופלה.',
     (page) => page.getByRole('switch', { name: 'טופלה' }).click({ force: true }),
     { is_handled: true },
   ],
@@ -187,7 +188,7 @@ for (const [nth, [text, act, saved]] of FAILURES.entries())
     await expect(banner(page)).toContainText(text)
     await expectUsableByEverybody(page)
     await page.unroute(change)
-    await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
+    await banner(page).getByRole('button', { name: 'ניסיון נוסף' }).click()
 
     await expect(banner(page)).toHaveCount(0)
     await expect.poll(() => stored(request, id)).toMatchObject(saved)
@@ -207,15 +208,15 @@ test('a message that cannot be marked as read on opening says so, and a retry su
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await rowOf(page, email).click()
-  await expect(banner(page)).toContainText('לא הצלחנו לעדכן אם הפנייה נקראה.')
+  await expect(banner(page)).toContainText('לא הצלחנו לשמור אם הפנייה נקראה.')
   await page.unroute(change)
-  await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
+  await banner(page).getByRole('button', { name: 'ניסיון נוסף' }).click()
 
   await expect(page.getByRole('button', { name: 'סימון כלא נקראה' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a message appears in the inbox and in the navbar of two windows within two seconds', async ({
+test('a message appears in the inbox and in the navbar of two windows by itself', async ({
   browser,
   request,
   baseURL,
@@ -226,6 +227,7 @@ test('a message appears in the inbox and in the navbar of two windows within two
     await signInAs('admin', context, request)
     const page = await context.newPage()
     const live = page.waitForResponse('**/api/admin/live')
+    await page.addInitScript(stopLooking)
     await page.goto(path)
     await live
     windows.push(page)
@@ -238,8 +240,8 @@ test('a message appears in the inbox and in the navbar of two windows within two
   await inbox.evaluate(() => Object.assign(window, { isSamePage: true }))
   const email = await sendMessage(request, 'A message that arrives by itself')
 
-  await expect(rowOf(inbox, email)).toBeVisible({ timeout: 2000 })
-  await expect.poll(unread, { timeout: 2000 }).toBeGreaterThan(before)
+  await expect(rowOf(inbox, email)).toBeVisible()
+  await expect.poll(unread).toBeGreaterThan(before)
   expect(await inbox.evaluate(() => 'isSamePage' in window)).toBe(true)
   for (const page of windows) await page.context().close()
 })
@@ -317,13 +319,13 @@ for (const { width, height, nth } of [
     await box.fill(words)
     await page.getByRole('combobox', { name: 'תשובה מוכנה' }).click()
     await page.getByRole('option', { name: 'Group prices' }).click()
-    await page.getByRole('checkbox', { name: 'לסמן את הפנייה כטופלה' }).check({ force: true })
+    await page.getByRole('checkbox', { name: 'סימון הפנייה כטופלה' }).check({ force: true })
     await page.route('**/answers', (route) => route.abort())
     await box.press('Control+Enter')
     await expect(banner(page)).toContainText('לא הצלחנו לשלוח את התשובה.')
     await expectUsableByEverybody(page)
     await page.unroute('**/answers')
-    await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
+    await banner(page).getByRole('button', { name: 'ניסיון נוסף' }).click()
 
     const thread = page.getByRole('region', { name: 'התכתבות' })
     await expect(thread.getByRole('listitem').last()).toContainText(words)

@@ -343,7 +343,7 @@ test('twenty photos are scaled down to fit into one request, and no more can be 
 
   await expect(tiles(form)).toHaveCount(20, { timeout: 100_000 })
   await expect(form.getByRole('alert')).toContainText(
-    '21.jpg was not added: you can have at most 20 pictures.',
+    '21.jpg was not added: an office can have at most 20 pictures.',
   )
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden({ timeout: 100_000 })

@@ -49,9 +49,9 @@ async function add(request: APIRequestContext, token: string, path: string, data
   return reply.json()
 }
 
+export const hourIn = (timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(nowMs()))
+
 /** Where it is noon now: a test there has the whole afternoon left, whatever the hour here. */
-export function zoneAtNoon(): string {
-  const hourIn = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(nowMs())
-  return Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone) === '12')!
-}
+export const zoneAtNoon = (): string =>
+  Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone) === 12)!

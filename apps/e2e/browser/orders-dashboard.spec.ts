@@ -28,9 +28,10 @@ test.beforeEach(async ({ context, request }) => {
   token = await signInAs('admin', context, request)
 })
 
-test('an admin drills down from an office to its active orders and back, and a reload keeps the selection', {
-  tag: '@journey',
-}, async ({ page, request }) => {
+test('an admin drills down from an office to its active orders and back, and a reload keeps the selection', async ({
+  page,
+  request,
+}) => {
   const office = await makeOffice(request, token, { capacity: 12 })
   const room = await addRoom(request, token, office)
   const order = await startVisit(request, office, room)

@@ -37,6 +37,6 @@ export async function giveCredits(role: Role, request: APIRequestContext): Promi
   const headers = { authorization: `Bearer ${await tokenOf('admin', request)}` }
   const found = await request.get(`/api/admin/users?page=1&q=${emailOf(role)}`, { headers })
   const [{ id }] = await found.json()
-  for (const currency of ['ILS', 'EUR', 'GBP'])
+  for (const currency of ['ILS', 'EUR', 'GBP', 'USD'])
     await request.post(`/api/admin/users/${id}/add_credits?credits=5000&currency=${currency}`, { headers })
 }

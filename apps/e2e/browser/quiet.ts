@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 const QUIET_MS = 500
-const isLiveStream = (request: Request): boolean => /\/api\/(offices\/\d+|admin)\/live$/.test(request.url())
+const isLiveStream = (request: Request): boolean => /^\/api\/.*\/live$/.test(new URL(request.url()).pathname)
 
 /** Returns a function that waits until the page has no open requests, except live streams, which never end. */
 export function followRequests(page: Page): () => Promise<void> {

@@ -28,6 +28,8 @@ export async function findDemoIds(request: APIRequestContext) {
     `/api/admin/offices/${busy!.id}/suboffices`,
   )
   const [order]: Found[] = await read('/api/admin/all-orders?page=1')
+  const managed = await request.get('/api/businesses/mine', bearer(await tokenOf('business', request)))
+  const [company]: Found[] = await managed.json()
   return {
     office: open.id,
     space: open.sub_offices[0]!.id,
@@ -35,6 +37,7 @@ export async function findDemoIds(request: APIRequestContext) {
     officeInUse: busy!.id,
     spaceInUse: (spaces.find(({ active_orders }) => active_orders > 0) ?? spaces[0])?.id,
     order: order!.id,
+    company: company!.id,
   }
 }
 
@@ -50,9 +53,18 @@ async function bookByCard(request: APIRequestContext): Promise<{ order: string; 
   return { order: `/order/${id}`, payment: (await charge.json()).checkout_url }
 }
 
+/** A past order in an office of the owner, beside the list. */
+async function ownOrder(request: APIRequestContext): Promise<string> {
+  const owner = bearer(await tokenOf('owner', request))
+  const read = async (path: string) => (await request.get(path, owner)).json()
+  const [office]: Found[] = await read('/api/owner/offices')
+  const [order]: Found[] = await read(`/api/owner/offices/${office!.id}/orders?list=past`)
+  return `/owner/orders?office=${office!.id}&list=past&order=${order!.id}`
+}
+
 export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
-  { name: 'page for businesses', path: '/businesses' },
+  { name: 'page for businesses', path: '/for-businesses' },
   { name: 'page for space owners', path: '/space-owners' },
   { name: 'contact page', path: '/contact' },
   { name: 'search', path: '/spaces' },
@@ -79,6 +91,17 @@ export const SCREENS: Screen[] = [
     path: ({ officeInUse }) => `/dashboard?office=${officeInUse}`,
     as: 'admin',
   },
+  {
+    name: 'schedule of a day',
+    path: ({ officeInUse }) => `/schedule?office=${officeInUse}`,
+    as: 'admin',
+  },
+  {
+    name: 'schedule of a week',
+    path: ({ officeInUse }) => `/schedule?office=${officeInUse}&view=week`,
+    as: 'admin',
+  },
+  { name: 'schedule without an office', path: '/schedule', as: 'member' },
   { name: 'profile', path: '/profile', as: 'member' },
   { name: 'credits', path: '/credits', as: 'member' },
   { name: 'own orders', path: '/orders', as: 'member' },
@@ -99,6 +122,22 @@ export const SCREENS: Screen[] = [
     path: ({ office, space }) => `/booking/${office}?sub_office=${space}`,
     as: 'member',
   },
+  { name: 'sign-up of a company', path: '/company/new', as: 'member' },
+  { name: 'own company', path: ({ company }) => `/company/${company}`, as: 'business' },
+  { name: 'people of a company', path: ({ company }) => `/company/${company}/people`, as: 'business' },
+  { name: 'credits of a company', path: ({ company }) => `/company/${company}/credits`, as: 'business' },
+  { name: 'usage of a company', path: ({ company }) => `/company/${company}/usage`, as: 'business' },
+  { name: 'settings of a company', path: ({ company }) => `/company/${company}/settings`, as: 'business' },
+  { name: 'invitation that no longer works', path: '/join/of-a-mail', isRefused: true },
+  { name: 'own offices', path: '/owner', as: 'owner' },
+  { name: 'owner area without an office', path: '/owner', as: 'member' },
+  { name: 'calendar of an own office', path: '/owner/calendar', as: 'owner' },
+  { name: 'month of an own office', path: '/owner/calendar?view=month', as: 'owner' },
+  { name: 'prices and hours of an own office', path: '/owner/prices', as: 'owner' },
+  { name: 'orders of an own office', path: '/owner/orders?list=past', as: 'owner' },
+  { name: 'one order of an own office', path: (_, request) => ownOrder(request), as: 'owner' },
+  { name: 'statements of an owner', path: '/owner/statements', as: 'owner' },
+  { name: 'figures of an owner', path: '/owner/figures', as: 'owner' },
   { name: 'users', path: '/admin-dashboard', as: 'admin' },
   { name: 'offices', path: '/admin-dashboard?tab=offices', as: 'admin' },
   { name: 'offices opened by a search', path: '/admin-dashboard?tab=offices&q=hall', as: 'admin' },
@@ -117,6 +156,8 @@ export const SCREENS: Screen[] = [
     as: 'admin',
   },
   { name: 'messages', path: '/messages', as: 'admin' },
+  { name: 'statements', path: '/admin/statements', as: 'admin' },
+  { name: 'companies', path: '/admin/companies', as: 'admin' },
   { name: 'webhooks', path: '/admin-webhooks', as: 'admin' },
   { name: 'connect calendar', path: '/connect-calendar/google', as: 'admin' },
   { name: 'conflicts', path: '/admin-conflicts', as: 'admin' },

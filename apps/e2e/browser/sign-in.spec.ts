@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { bearer } from './offices.ts'
 import { visitCard } from './page-parts.ts'
 import { emailOf, PASSWORD, signInAs, submitSignIn, tokenOf } from './people.ts'
+import { followRequests } from './quiet.ts'
 import { test } from './test.ts'
 import { memberAt, type Office } from './visits.ts'
 
@@ -28,7 +29,7 @@ test('a manager signs in and sees who is in each office', { tag: '@journey' }, a
 })
 
 for (const role of ['member', 'owner', 'business'] as const) {
-  test(`the demo ${role} signs in and out`, { tag: '@journey' }, async ({ page }) => {
+  test(`the demo ${role} signs in and out`, async ({ page }) => {
     await page.goto('/sign-in')
     await submitSignIn(page, emailOf(role))
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -97,9 +98,10 @@ test('a lost connection keeps the user in the app and offers to retry', async ({
   request,
 }) => {
   await signInAs('member', context, request)
+  const allArrived = followRequests(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await allArrived()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
 
@@ -113,11 +115,12 @@ test('a user who logs out offline lands on the sign-in page, and the warning sta
   request,
 }) => {
   await signInAs('member', context, request)
+  const allArrived = followRequests(page)
   const signInScript = page.waitForResponse(/sign-in-screen.*\.js$/)
   await page.goto('/orders')
   await expect(page.getByRole('heading', { name: 'My orders' })).toBeVisible()
   await signInScript
-  await page.waitForLoadState('networkidle')
+  await allArrived()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
 

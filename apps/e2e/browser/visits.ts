@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
-import { bearer } from './offices.ts'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { nowMs, todayIn } from './days.ts'
+import { addRoom, bearer, hourIn, makeOffice, zoneAtNoon } from './offices.ts'
 import { tokenOf } from './people.ts'
 
 export type Office = { id: number; name: string; time_zone: string; sub_offices: { id: number }[] }
@@ -25,4 +26,20 @@ export async function memberAt(request: APIRequestContext) {
       throw new Error('No space is open and free.')
     },
   }
+}
+
+/** A room in an office of its own, booked from the current half-hour on for about two hours. */
+export async function bookForNow(request: APIRequestContext, customer: string) {
+  const admin = await tokenOf('admin', request)
+  const time_zone = zoneAtNoon()
+  const office = await makeOffice(request, admin, { time_zone })
+  const room = await addRoom(request, admin, office)
+  const hour = hourIn(time_zone)
+  const half = new Date(nowMs()).getUTCMinutes() < 30 ? '00' : '30'
+  const stay = { date: todayIn(time_zone), start: `${hour}:${half}`, end: `${hour + 2}:${half}` }
+  const data = { office_id: office.id, sub_office_id: room.id, ...stay }
+  const booked = await request.post('/api/orders', { ...bearer(customer), data })
+  expect(booked.status()).toBe(201)
+  const { id } = await booked.json()
+  return { admin, office, room, id: id as number }
 }

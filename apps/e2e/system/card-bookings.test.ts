@@ -6,9 +6,9 @@ import { type Client, now, type Space, startOutsideDatabase } from '../test/outs
 import { type Product, start } from './product.ts'
 
 const GOOD_CARD = '4242424242424242'
-const SOON = { timeout: 5000, interval: 20 }
+const SOON = { timeout: 20_000, interval: 20 }
 /** Includes a server start. */
-const ONCE_UP = { timeout: 20_000, interval: 100 }
+const ONCE_UP = { timeout: 60_000, interval: 100 }
 
 const stripe = await simulateStripe({ now, retryMs: 200 })
 const database = await startOutsideDatabase()

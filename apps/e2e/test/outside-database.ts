@@ -74,9 +74,10 @@ export function openAsTest(url: string) {
       return spaces
     },
     /** A user with a token, and a lot for each of `credits`; the lots expire one after the other. */
-    async person(given: { admin?: boolean; credits?: number[] } = {}): Promise<Client> {
-      const user = await make.user({ admin: given.admin ?? false })
-      for (const [at, amount] of (given.credits ?? []).entries())
+    async person(given: { name?: string; admin?: boolean; credits?: number[] } = {}): Promise<Client> {
+      const { credits = [], ...fields } = given
+      const user = await make.user(fields)
+      for (const [at, amount] of credits.entries())
         await make.credits(user.id, amount, at === 0 ? null : `${2090 + at}-01-01T00:00:00Z`)
       return { id: user.id, token: await issueToken(secrets, user, now()) }
     },

@@ -21,9 +21,11 @@ export async function startPlainPostgres(dir: string) {
     if (postmaster) await stopPostmaster(cluster, postmaster)
   }
 
+  /** The postmaster comes first: once it is frozen, it starts no process that the list of its children lacks. */
   async function signalAll(signal: NodeJS.Signals): Promise<void> {
     const { pid } = (await readPidFile(cluster.dir))!
-    for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal)
+    process.kill(pid, signal)
+    for (const child of childrenOf(pid)) signalIfAlive(child, signal)
   }
 
   await start()
@@ -33,6 +35,15 @@ export async function startPlainPostgres(dir: string) {
     stop,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+  }
+}
+
+/** A connection may end by itself just before its process is signalled. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

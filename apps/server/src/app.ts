@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import { FINISHED_PAGES } from '@keyhour/contract/finished-pages'
+import { getHealth } from '@keyhour/contract/status'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   LogController,
   type RouteOptions,
 } from 'fastify'
+import { checkDoors } from '#server/features/access/check-doors.ts'
 import { forgetOldOpenings } from '#server/features/access/forget-old-openings.ts'
 import { accessRoutes } from '#server/features/access/routes.ts'
 import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
@@ -19,6 +22,7 @@ import { adminOfficeRoutes } from '#server/features/admin-offices/routes.ts'
 import { adminUserRoutes } from '#server/features/admin-users/routes.ts'
 import { addUpTallies } from '#server/features/all-orders/add-up-tallies.ts'
 import { allOrderRoutes } from '#server/features/all-orders/routes.ts'
+import { attachmentRoutes } from '#server/features/attachments/routes.ts'
 import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
 import { authenticate } from '#server/features/auth/authenticate.ts'
 import { forgetOldLinks } from '#server/features/auth/forget-old-links.ts'
@@ -28,6 +32,13 @@ import { answerSignUp } from '#server/features/auth/sign-up.ts'
 import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
+import { forgetOldInvitations } from '#server/features/business-management/forget-old-invitations.ts'
+import { invitationRoutes } from '#server/features/business-management/invitation-routes.ts'
+import { poolRoutes } from '#server/features/business-management/pool-routes.ts'
+import { businessRoutes } from '#server/features/business-management/routes.ts'
+import { addUpUsage } from '#server/features/businesses/add-up-usage.ts'
+import { watchPool, watchPools } from '#server/features/businesses/follow-pool.ts'
+import { warnOfPoolExpiry } from '#server/features/businesses/warn-of-pool-expiry.ts'
 import { calendarAccountRoutes } from '#server/features/calendar-accounts/routes.ts'
 import { nexudusWebhookRoutes } from '#server/features/calendar-accounts/webhook-routes.ts'
 import { calendarConnectionRoutes } from '#server/features/calendar-connections/routes.ts'
@@ -58,18 +69,21 @@ import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
 import { warnOfExpiry } from '#server/features/credits/warn-of-expiry.ts'
+import { figureRoutes } from '#server/features/figures/routes.ts'
+import { frontDeskRoutes } from '#server/features/front-desk/routes.ts'
 import { mailStuckCodes } from '#server/features/grants/mail-stuck-codes.ts'
 import { grantRoutes } from '#server/features/grants/routes.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { homeRoutes } from '#server/features/home/routes.ts'
 import { hubRoutes } from '#server/features/hubs/routes.ts'
 import { forgetOldKeys } from '#server/features/idempotency/forget-old-keys.ts'
+import { compareInsight } from '#server/features/insight/compare-insight.ts'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { insightRoutes } from '#server/features/insight/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { answerRoutes } from '#server/features/messages/answer-routes.ts'
-import { attachmentRoutes } from '#server/features/messages/attachment-routes.ts'
 import { deliverAnswer } from '#server/features/messages/deliver-answer.ts'
 import { fetchReplies } from '#server/features/messages/fetch-replies.ts'
 import { inboundRoutes } from '#server/features/messages/inbound-routes.ts'
@@ -80,14 +94,24 @@ import { orderManagementRoutes } from '#server/features/order-management/routes.
 import { deliverBookingMail } from '#server/features/orders/mail-booking.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.ts'
+import { ownerRoutes } from '#server/features/owners/routes.ts'
 import { paymentEventRoutes } from '#server/features/payment-events/routes.ts'
-import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
+import { lookAfterPayments } from '#server/features/payment-management/look-after-payments.ts'
+import { paymentManagementRoutes } from '#server/features/payment-management/routes.ts'
 import { deliverReceipt } from '#server/features/payments/mail-receipt.ts'
 import { paymentRoutes } from '#server/features/payments/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { publicPageRoutes } from '#server/features/public-pages/routes.ts'
+import { deliverPush } from '#server/features/push/deliver-push.ts'
+import { pushRoutes } from '#server/features/push/routes.ts'
+import { tellOfCredits } from '#server/features/push/tell-of-credits.ts'
+import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
+import { scheduleRoutes } from '#server/features/schedule/routes.ts'
 import { spaceRoutes } from '#server/features/spaces/routes.ts'
+import { checkStatements } from '#server/features/statements/check-statements.ts'
+import { issueStatements } from '#server/features/statements/issue-statements.ts'
+import { statementRoutes } from '#server/features/statements/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
@@ -105,6 +129,7 @@ import { knowCallers } from '#server/http/guards.ts'
 import { offerLiveStreams } from '#server/http/live-stream.ts'
 import { logOfRequest, logRequests } from '#server/http/log-requests.ts'
 import { answerOnlyOnLoopback } from '#server/http/loopback-only.ts'
+import { replayReplies } from '#server/http/replays.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { forbidKeeping, sendSecurityHeaders } from '#server/http/security-headers.ts'
 import { limitUploads } from '#server/http/uploads.ts'
@@ -124,17 +149,21 @@ const routes = [
   accountDeletionRoutes,
   officeRoutes,
   spaceRoutes,
+  homeRoutes,
   adminOfficeRoutes,
   pictureRoutes,
   availabilityRoutes,
   bookingRoutes,
   visitRoutes,
+  frontDeskRoutes,
+  scheduleRoutes,
   orderRoutes,
   allOrderRoutes,
   insightRoutes,
   orderManagementRoutes,
   ordersDashboardRoutes,
   closureRoutes,
+  ownerRoutes,
   calendarFeedRoutes,
   calendarAccountRoutes,
   nexudusWebhookRoutes,
@@ -145,6 +174,10 @@ const routes = [
   conflictRoutes,
   creditRoutes,
   paymentRoutes,
+  paymentManagementRoutes,
+  businessRoutes,
+  invitationRoutes,
+  poolRoutes,
   chargeRoutes,
   paymentEventRoutes,
   accessRoutes,
@@ -155,6 +188,9 @@ const routes = [
   answerRoutes,
   inboundRoutes,
   webhookRoutes,
+  pushRoutes,
+  statementRoutes,
+  figureRoutes,
   legalRoutes,
 ]
 
@@ -178,13 +214,20 @@ export const jobs: AnyJob<Deps>[] = [
   endOverdueVisit,
   addUpTallies,
   keepInsight,
+  compareInsight,
   tendGrant,
   tendDueGrants,
   forgetOldOpenings,
+  checkDoors,
   mailStuckCodes,
   expireCredits,
   warnOfExpiry,
   checkLedger,
+  watchPool,
+  watchPools,
+  warnOfPoolExpiry,
+  addUpUsage,
+  forgetOldInvitations,
   lookAfterPayments,
   deliverReceipt,
   lookAfterCharges,
@@ -197,6 +240,9 @@ export const jobs: AnyJob<Deps>[] = [
   forgetCustomer,
   tellAdmins,
   fetchReplies,
+  tellOfOrder,
+  tellOfCredits,
+  deliverPush,
   sendWebhook,
   sendDueWebhooks,
   forgetOldEvents,
@@ -209,6 +255,8 @@ export const jobs: AnyJob<Deps>[] = [
   tendConflicts,
   forgetOldOutsideEvents,
   endConnection,
+  issueStatements,
+  checkStatements,
 ]
 
 type Frame = {
@@ -248,6 +296,7 @@ export async function buildApp(
   if (onRoute) app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
   logRequests(app)
+  replayReplies(app, [getHealth.path, ...Object.keys(FINISHED_PAGES)])
   const appPage = await readAppPage(webDist)
   sendSecurityHeaders(app, deps.config, appPage)
   if (deps.config.demo && !deps.config.isDemoAskedFor) answerOnlyOnLoopback(app)

@@ -11,6 +11,7 @@ import { checkKey, chooseKey } from '#server/db/check-key.ts'
 import { type Database, openDatabase } from '#server/db/connection.ts'
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { getPushKey } from '#server/db/push-key.ts'
 import { refuseDemoData } from '#server/demo/refuse-demo-data.ts'
 import { databaseTrouble } from '#server/http/database-errors.ts'
 import { makeSecretKey, readSecretKey } from '#server/secrets/secret-key.ts'
@@ -75,6 +76,7 @@ export async function bringUp(
     const key = await chooseKey(pool, given, () => makeSecretKey(config.dataDir))
     for (const name of await migrate(pool, MIGRATIONS)) log.info(`applied ${name}`)
     await checkKey(db, makeSecrets(key))
+    await getPushKey(db, makeSecrets(key))
     return key
   })
   if (!config.demo) await refuseDemoData(db)

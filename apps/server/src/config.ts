@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { STORE_SEARCHES } from '@keyhour/contract/finished-pages'
 import { z } from 'zod'
 import { isLoopback } from '#server/http/loopback.ts'
 import { HUB_NETWORKS, type HubNetworks } from '#server/outside/hub-address.ts'
@@ -64,8 +63,8 @@ const Environment = z.object({
   ),
   INBOUND_MAIL_SECRET: optional(z.string().min(32, 'should have at least 32 characters')),
   IMAP_URL: optional(address('imap:', 'imaps:')),
-  APP_STORE_URL: withFallback(address('https:'), STORE_SEARCHES.APP_STORE_URL),
-  PLAY_STORE_URL: withFallback(address('https:'), STORE_SEARCHES.PLAY_STORE_URL),
+  APP_STORE_URL: optional(address('https:')),
+  PLAY_STORE_URL: optional(address('https:')),
   SOCIAL_HANDLE: withFallback(
     z.string().regex(/^[\w.]+$/, 'should be a name of letters, digits, dots and underscores'),
     'keyhour',
@@ -98,6 +97,7 @@ const Environment = z.object({
   ),
   HUB_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'private'),
   WEBHOOK_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'public'),
+  PUSH_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'public'),
   OPENPATH_URL: withFallback(address('http:', 'https:'), 'https://api.openpath.com'),
   TUYA_URL: withFallback(address('http:', 'https:'), 'https://openapi.tuyaeu.com'),
   NEXUDUS_URL: withFallback(address('http:', 'https:'), 'https://spaces.nexudus.com/api'),
@@ -140,8 +140,9 @@ export type Config = {
   contactEmail: string
   /** How replies to answers come back. Undefined: they go to `contactEmail`. Contains secrets: never log it. */
   replies: { address: string; webhookSecret: string | undefined; imapUrl: string | undefined } | undefined
-  appStoreUrl: string
-  playStoreUrl: string
+  /** Undefined: the app is installed from the browser. */
+  appStoreUrl: string | undefined
+  playStoreUrl: string | undefined
   /** Used on every social network. */
   socialHandle: string
   demo: boolean
@@ -161,6 +162,8 @@ export type Config = {
   hubNetworks: HubNetworks
   /** The same for the addresses of webhooks. */
   webhookNetworks: HubNetworks
+  /** The same for the push services of browsers, whose addresses browsers send. */
+  pushNetworks: HubNetworks
   openpathUrl: string
   /** Tuya has one per region. */
   tuyaUrl: string
@@ -226,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     hubNetworks: given.HUB_NETWORKS,
     webhookNetworks: given.WEBHOOK_NETWORKS,
+    pushNetworks: given.PUSH_NETWORKS,
     openpathUrl: given.OPENPATH_URL,
     tuyaUrl: given.TUYA_URL,
     nexudusUrl: given.NEXUDUS_URL,

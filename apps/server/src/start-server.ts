@@ -29,6 +29,7 @@ import { imapMailbox } from '#server/outside/mailbox.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { choosePayments } from '#server/outside/payments.ts'
 import { publicFetch } from '#server/outside/public-fetch.ts'
+import { webPushOf } from '#server/outside/web-push.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { leadWorkers } from '#server/workers/lead-workers.ts'
 import type { Orders } from '#server/workers/messages.ts'
@@ -55,7 +56,7 @@ export type Server = Closable & {
 export async function startServer(start: Start, program: URL): Promise<Server> {
   const { publicUrl, isDemoAskedFor, workers } = start.config
   return orClose(start, async (onClose) => {
-    const base = await prepare(start, onClose)
+    const { isDemo, ...base } = await prepare(start, onClose)
     if (workers === 1) await run(start, base, { onClose })
     else {
       const { databaseUrl, secretKey, hubs, calendars } = base
@@ -67,7 +68,7 @@ export async function startServer(start: Start, program: URL): Promise<Server> {
         onClose,
       })
     }
-    return { publicUrl, isDemoAskedFor, hasDemoData: await hasDemoData(base.db) }
+    return { publicUrl, isDemoAskedFor, hasDemoData: isDemo }
   })
 }
 
@@ -95,7 +96,7 @@ async function orClose<T>(
 type Base = Omit<Orders, 'duty'> & Pick<Deps, 'db' | 'probe'> & { pool: pg.Pool }
 
 /** Everything that must be done once, however many processes serve. */
-async function prepare(start: Start, onClose: (closer: Closer) => void): Promise<Base> {
+async function prepare(start: Start, onClose: (closer: Closer) => void): Promise<Base & { isDemo: boolean }> {
   const { config, now, tell, signal } = start
   const base = await bringUp(start, { onClose, role: 'server' })
   const { db, pool } = base
@@ -109,7 +110,7 @@ async function prepare(start: Start, onClose: (closer: Closer) => void): Promise
   signal.throwIfAborted()
   const isDemo = config.demo && (await hasDemoData(db))
   const calendars = isDemo ? await alone(pool, () => openDemoCalendars(start, db, onClose)) : {}
-  return { ...base, hubs, calendars }
+  return { ...base, hubs, calendars, isDemo }
 }
 
 /** A demo has simulated hubs, so its doors open without hardware. */
@@ -157,6 +158,7 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
     doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
     payments: choosePayments(config, { now }),
     publicFetch: publicFetch({ networks: config.webhookNetworks, standIns: config.standIns }),
+    webPush: webPushOf(config, { now }),
     enqueue: queue.enqueue,
     changes,
     log,

@@ -1,5 +1,6 @@
 import type { Currency } from '@keyhour/contract/primitives'
 import { eq } from 'drizzle-orm'
+import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 import { type OfficeRole, officeMembers, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
@@ -119,5 +120,41 @@ export function builders({ db, now, files, secrets }: Deps) {
     return lot!.id
   }
 
-  return { user, deletion, passportPhoto, office, member, subOffice, unit, order, taken, credits }
+  /** A company with that manager; `left` is what is in its pool, in hundredths of a credit. */
+  async function company(
+    managerId: number,
+    { left = 0, ...given }: Partial<typeof businesses.$inferInsert> & { left?: number } = {},
+  ) {
+    made += 1
+    const [row] = await db
+      .insert(businesses)
+      .values({ name: `Company ${made}`, ...given })
+      .returning()
+    await employee(row!.id, managerId, { role: 'manager' })
+    if (left > 0) await poolCredits(row!.id, left)
+    return row!
+  }
+
+  async function employee(
+    business_id: number,
+    user_id: number,
+    given: Partial<typeof businessMembers.$inferInsert> = {},
+  ) {
+    await db.insert(businessMembers).values({ business_id, user_id, role: 'employee', ...given })
+  }
+
+  /** In hundredths of a credit. */
+  async function poolCredits(business_id: number, amount: number, expires_at: string | null = null) {
+    const [lot] = await db
+      .insert(creditLots)
+      .values({ business_id, currency: 'ILS', granted: amount, remaining: amount, expires_at })
+      .returning()
+    await db.insert(creditLedger).values({ lot_id: lot!.id, amount, kind: 'purchase' })
+    return lot!.id
+  }
+
+  return {
+    ...{ user, deletion, passportPhoto, office, member, subOffice, unit, order, taken, credits },
+    ...{ company, employee, poolCredits },
+  }
 }

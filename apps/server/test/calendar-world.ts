@@ -3,7 +3,7 @@ import { simulateMicrosoftGraph } from '@keyhour/simulators/microsoft-graph'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { sealTokens } from '#server/features/calendars/access-tokens.ts'
-import { keepAccount } from '#server/features/calendars/account-queries.ts'
+import { keepCalendarAccount } from '#server/features/calendars/account-queries.ts'
 import { googleClient } from '#server/outside/google-calendar.ts'
 import { outlookClient } from '#server/outside/microsoft-graph.ts'
 import { consentPageOf, makeVerifier, type OAuthClient, redeemCode } from '#server/outside/oauth.ts'
@@ -56,7 +56,7 @@ export async function startCalendarWorld(settings: NodeJS.ProcessEnv = {}, loggi
     const page = consentPageOf(client, { state: 'some state', verifier, ...REDIRECT })
     const code = new URL(allow(page, { account })).searchParams.get('code')!
     const tokens = await redeemCode(client, { code, verifier, ...REDIRECT }, { now: world.now() })
-    await keepAccount(world.db, {
+    await keepCalendarAccount(world.db, {
       office_id,
       provider,
       settings: { account },

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { jobs } from '#server/app.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openQueue } from '#server/jobs/queue.ts'
+import { makeQueues } from './make-queues.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,8 +26,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await admin.close()
   const template = openDatabase(databaseOf(postgres.url, TEMPLATE), () => undefined)
   await migrate(template.pool, MIGRATIONS)
-  const queue = await openQueue(template.pool, jobs, never, pino({ level: 'silent' }))
-  await queue.stop()
+  await makeQueues(template.pool)
   await template.close()
 
   provide('clusterUrl', postgres.url)
@@ -37,10 +34,6 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
   }
-}
-
-function never(): never {
-  throw new Error('no job runs while the template is made')
 }
 
 export function databaseOf(url: string, name: string): string {

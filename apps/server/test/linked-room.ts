@@ -2,7 +2,7 @@ import type { CalendarProvider } from '@keyhour/contract/calendars'
 import { and, eq } from 'drizzle-orm'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import type { offices, subOffices } from '#server/db/schema/offices.ts'
-import { takeLease } from '#server/features/calendar-sync/link-queries.ts'
+import { takeLinkLease } from '#server/features/calendar-sync/link-queries.ts'
 import { readLink } from '#server/features/calendar-sync/read-link.ts'
 import type { CalendarService, OutsideEvent, Reading } from '#server/outside/calendar-service.ts'
 import type { startWorld } from './world.ts'
@@ -43,7 +43,7 @@ async function takeIn(world: World, id: number, given: Partial<Reading>): Promis
     .set({ due_at })
     .where(and(eq(calendarLinks.id, id)))
     .returning()
-  const lease = await takeLease(world.db, id)
+  const lease = await takeLinkLease(world.db, id)
   if (!lease || lease === 'busy') throw new Error('the link is leased')
   const reading: Reading = {
     ...{ events: [], removed: [], copies: 'unknown', isWhole: false, next: 'more' },

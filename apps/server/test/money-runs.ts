@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { lookAfterCharges } from '#server/features/charges/look-after-charges.ts'
 import { settleDueCharges } from '#server/features/charges/settle-due-charges.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
-import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
+import { lookAfterPayments } from '#server/features/payment-management/look-after-payments.ts'
 import { cardSteps, reserveAndGiveBack } from './card-steps.ts'
 import type { Scene, Step } from './money-scene.ts'
-import { orderSteps } from './order-steps.ts'
+import { orderSteps, spendAndGetBack } from './order-steps.ts'
 import { paymentSteps } from './payment-steps.ts'
 import { findWrongMoney, readOurMoney, readTheirMoney } from './wrong-money.ts'
 
@@ -24,6 +24,7 @@ type Kinds = {
 /** Credits: bought, spent, refunded and charged back. */
 export const CREDITS: Kinds = {
   steps: fc.oneof(...orderSteps, ...paymentSteps),
+  first: spendAndGetBack,
   proof: `select kind from credit_ledger union select 'refund by ' || cause from payment_refunds order by kind`,
   happened: [
     'correct',

@@ -33,6 +33,24 @@ export function laterBy({ start, end }: { start: string; end: string }, hours: n
   }
 }
 
+async function cancelOwn({ ask }: Scene, person: Person, id: number): Promise<void> {
+  const url = `/api/orders/${id}`
+  const shown = await ask(person, 'GET', `${url}/refund`)
+  if (shown.status !== 200) return
+  const { refund, owed }: Refund = shown.body
+  await ask(person, 'POST', `${url}/cancel`, { refund, owed })
+}
+
+/** An order is paid with credits and cancelled in time. */
+export async function spendAndGetBack(scene: Scene): Promise<void> {
+  const person = scene.people[0]!
+  await scene.ask(scene.admin, 'POST', `/api/admin/users/${person.id}/add_credits?credits=400&currency=ILS`)
+  const times = { date: dateIn(scene, 100), start: clock(0), end: clock(2) }
+  const booked = await scene.ask(person, 'POST', '/api/orders', { ...scene.rooms[0]!, ...times })
+  const { id }: OrderDetails = booked.body
+  await cancelOwn(scene, person, id)
+}
+
 /** What moves credits or changes what an order costs. */
 export const orderSteps: fc.Arbitrary<Step>[] = [
   step(
@@ -87,12 +105,7 @@ export const orderSteps: fc.Arbitrary<Step>[] = [
   }),
   step('cancel', [pick, pick], async (scene, who, which) => {
     const found = await anOrder(scene, who, which)
-    if (!found) return
-    const url = `/api/orders/${found.order.id}`
-    const shown = await scene.ask(found.person, 'GET', `${url}/refund`)
-    if (shown.status !== 200) return
-    const { refund, owed }: Refund = shown.body
-    await scene.ask(found.person, 'POST', `${url}/cancel`, { refund, owed })
+    if (found) await cancelOwn(scene, found.person, found.order.id)
   }),
   step('start now', [pick, pick], ({ ask, people, rooms }, who, where) =>
     ask(of(people, who)!, 'POST', '/api/orders/start_now', of(rooms, where)!),

@@ -1,7 +1,7 @@
 import type { AdminPayment, PackPayment } from '@keyhour/contract/payments'
-import { StripeRefusal } from '@keyhour/simulators/stripe-account'
+import { StripeRefusal } from '@keyhour/simulators/stripe-refusal'
 import fc from 'fast-check'
-import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
+import { lookAfterPayments } from '#server/features/payment-management/look-after-payments.ts'
 import { of, pick, type Scene, type Step, step } from './money-scene.ts'
 
 export const GOOD_CARDS = ['4242424242424242', '4000000000007726', '4000000000005126']

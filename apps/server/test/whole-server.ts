@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type DestinationStream, pino } from 'pino'
-import { buildApp, jobs } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { hearChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { openQueue } from '#server/jobs/queue.ts'
+import { joinQueue } from '#server/jobs/queue.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
 import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
@@ -14,6 +14,7 @@ import { imapMailbox } from '#server/outside/mailbox.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { choosePayments } from '#server/outside/payments.ts'
 import { publicFetch } from '#server/outside/public-fetch.ts'
+import { webPushOf } from '#server/outside/web-push.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { writeAndCheck } from './write-and-check.ts'
 
@@ -44,7 +45,6 @@ export async function openWholeServer({
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
   const { db, pool, probe, close } = openDatabase(url, () => undefined)
   const log = logTo ? pino({ level: config.logLevel }, logTo) : pino({ level: config.logLevel })
-  const queue = await openQueue(pool, jobs, () => deps, log)
   const deps: Deps = {
     config,
     db,
@@ -58,7 +58,8 @@ export async function openWholeServer({
     doors: doorDrivers(config, { now, patience: IMPATIENT }),
     payments: choosePayments(config, { now, patienceMs: IMPATIENT.answerMs }),
     publicFetch: publicFetch({ networks: config.webhookNetworks, ms: IMPATIENT.boltMs }),
-    enqueue: queue.enqueue,
+    webPush: webPushOf(config, { now, ms: IMPATIENT.boltMs }),
+    enqueue: joinQueue(pool).enqueue,
     changes: await hearChanges(pool, log),
     log,
   }
@@ -67,10 +68,8 @@ export async function openWholeServer({
     deps,
     app,
     pool,
-    queue,
     async close() {
       await app.close()
-      await queue.stop()
       await deps.changes.close()
       await close()
     },

@@ -21,14 +21,21 @@ export type Logging = Pick<Parameters<typeof openWholeServer>[0], 'logTo'>
 
 /** A whole server on its own database, with a clock that tests set. */
 export async function startWorld(settings: NodeJS.ProcessEnv = {}, { logTo }: Logging = {}) {
-  const url = await copyOfTemplate(inject('clusterUrl'))
+  const database = await copyTemplate(inject('clusterUrl'))
   const dataDir = await mkdtemp(join(tmpdir(), 'keyhour-world-'))
   const clock = { now: '2026-03-02T08:00:00.000Z' }
   const now = () => new Date(clock.now)
-  const { deps, app, pool, queue, close } = await openWholeServer({ url, dataDir, now, settings, logTo })
+  const { deps, app, pool, close } = await openWholeServer({
+    url: database.url,
+    dataDir,
+    now,
+    settings,
+    logTo,
+  })
 
   afterAll(async () => {
     await close()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -36,7 +43,6 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}, { logTo }: Lo
     ...deps,
     app,
     pool,
-    queue,
     dataDir,
     setNow(moment: string) {
       clock.now = moment
@@ -80,10 +86,14 @@ function callers(app: FastifyInstance, { secrets, now }: Deps) {
   }
 }
 
-async function copyOfTemplate(clusterUrl: string): Promise<string> {
+/** Dropped when a test file is done: hundreds of databases take memory, and PostgreSQL looks after each of them. */
+async function copyTemplate(clusterUrl: string) {
   const name = `world_${randomUUID().replaceAll('-', '')}`
-  const { pool, close } = openDatabase(clusterUrl, () => undefined)
-  await withoutLimits(pool, (client) => client.query(`create database ${name} template ${TEMPLATE}`))
-  await close()
-  return databaseOf(clusterUrl, name)
+  async function run(statement: string) {
+    const { pool, close } = openDatabase(clusterUrl, () => undefined)
+    await withoutLimits(pool, (client) => client.query(statement))
+    await close()
+  }
+  await run(`create database ${name} template ${TEMPLATE} strategy = file_copy`)
+  return { url: databaseOf(clusterUrl, name), drop: () => run(`drop database ${name} with (force)`) }
 }

@@ -1,7 +1,7 @@
 import type { GoogleCalendar } from './google-calendars.ts'
 import { type Fields, type GoogleEvent, shown } from './google-events.ts'
 import { answerFreeBusy } from './google-free-busy.ts'
-import { GoogleRefusal, googleError, invalid } from './google-refusal.ts'
+import { GoogleRefusal, googleError, invalidValue } from './google-refusal.ts'
 import type { Workspace } from './google-workspace.ts'
 import type { Answer, Asked } from './loopback.ts'
 import type { simulateOAuth } from './oauth.ts'
@@ -99,7 +99,7 @@ export function googleApi({ workspace, oauth, isAdmin }: Options): (asked: Asked
         'Request had insufficient authentication scopes.',
       )
     const data = readObject(asked.body)
-    if (!data) throw invalid('Parse Error', 'parseError')
+    if (!data) throw invalidValue('Parse Error', 'parseError')
     const json = run({ email: consent.email, asked, data, ids })
     return json === undefined ? { status: 204 } : { status: 200, json }
   }

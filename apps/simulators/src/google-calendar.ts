@@ -6,12 +6,12 @@ import type { NewRoom } from './google-rooms.ts'
 import { simulateWorkspace, type Workspace } from './google-workspace.ts'
 import { type Answer, type Asked, answerOnLoopback } from './loopback.ts'
 import { type Account, simulateOAuth } from './oauth.ts'
-import { type Delivery, simulatePushes, withPushes } from './pushes.ts'
+import { type PushSettings, simulatePushes, withPushes } from './pushes.ts'
 
 /** The administrator of a Workspace can list its rooms. */
 export type GoogleAccount = Account & { isAdmin?: boolean }
 
-export type GoogleCalendarOptions = Delivery & {
+export type GoogleCalendarOptions = PushSettings & {
   now: () => Date
   accounts?: GoogleAccount[]
   /** Only these are accepted; any, when left out. */

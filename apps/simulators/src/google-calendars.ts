@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EventBook, Row } from './google-events.ts'
-import { GoogleRefusal, invalid, notFound } from './google-refusal.ts'
+import { GoogleRefusal, invalidValue, notFound } from './google-refusal.ts'
 import { simulatePages } from './paging.ts'
 
 export const ROLES = ['freeBusyReader', 'reader', 'writerWithoutPrivateAccess', 'writer', 'owner'] as const
@@ -86,7 +86,7 @@ export function simulateGoogleCalendars(accounts: { email: string; name: string 
 
   function list(email: string, query: URLSearchParams): object {
     const least = (query.get('minAccessRole') ?? 'freeBusyReader') as Role
-    if (!ROLES.includes(least)) throw invalid('Invalid value for: minAccessRole')
+    if (!ROLES.includes(least)) throw invalidValue('Invalid value for: minAccessRole')
     const listed = [...calendars.values()].filter(({ roles, isHidden }) => {
       const role = roles.get(email)
       return role && isAtLeast(role, least) && (!isHidden || query.get('showHidden') === 'true')
@@ -101,7 +101,7 @@ export function simulateGoogleCalendars(accounts: { email: string; name: string 
             last: { nextSyncToken: 'list1' },
           })
         : pages.follow(pageToken)
-    if (!turned) throw invalid('Invalid page token value.')
+    if (!turned) throw invalidValue('Invalid page token value.')
     const { items, token, last } = turned
     return {
       kind: 'calendar#calendarList',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GoogleRefusal, invalid } from './google-refusal.ts'
+import { GoogleRefusal, invalidValue } from './google-refusal.ts'
 import type { simulatePushes } from './pushes.ts'
 
 export type Channel = {
@@ -45,11 +45,12 @@ export function simulateChannels({ now, pushes, origin }: Options) {
   }
 
   function checkChannel({ id, type, address }: Record<string, unknown>): void {
-    if (!/^[\w+/=-]{1,64}$/.test(String(id))) throw invalid('Invalid channel id')
-    if (type !== 'web_hook') throw invalid(`Unknown channel type: ${String(type)}`)
-    if (channels.has(String(id))) throw invalid(`Channel id ${String(id)} not unique`, 'channelIdNotUnique')
+    if (!/^[\w+/=-]{1,64}$/.test(String(id))) throw invalidValue('Invalid channel id')
+    if (type !== 'web_hook') throw invalidValue(`Unknown channel type: ${String(type)}`)
+    if (channels.has(String(id)))
+      throw invalidValue(`Channel id ${String(id)} not unique`, 'channelIdNotUnique')
     if (!String(address).startsWith('https://') && !LOOPBACK.test(String(address)))
-      throw invalid(`WebHook callback must be HTTPS: ${String(address)}`, 'push.webhookUrlNotHttps')
+      throw invalidValue(`WebHook callback must be HTTPS: ${String(address)}`, 'push.webhookUrlNotHttps')
   }
 
   function watch(calendarId: string, body: Record<string, unknown>): object {

@@ -6,7 +6,7 @@ import {
   type Row,
   shown,
 } from './google-events.ts'
-import { GoogleRefusal, invalid } from './google-refusal.ts'
+import { GoogleRefusal, invalidValue } from './google-refusal.ts'
 import { simulatePages } from './paging.ts'
 
 type ListedCalendar = EventBook & { id: string; summary: string; syncAge: number }
@@ -46,14 +46,14 @@ function readMoment(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   if (!/T.+(Z|[+-]\d\d:\d\d)$/i.test(text) || Number.isNaN(Date.parse(text)))
-    throw invalid('Bad Request', 'badRequest')
+    throw invalidValue('Bad Request', 'badRequest')
   return Date.parse(text)
 }
 
 function filterOf(query: URLSearchParams, { timeZone }: ListedCalendar): (row: Row) => boolean {
   const [from, to] = [readMoment(query, 'timeMin'), readMoment(query, 'timeMax')]
   if (from !== undefined && to !== undefined && to <= from)
-    throw invalid('The specified time range is empty.', 'timeRangeEmpty')
+    throw invalidValue('The specified time range is empty.', 'timeRangeEmpty')
   const updatedMin = readMoment(query, 'updatedMin') ?? Number.NEGATIVE_INFINITY
   const properties = query.getAll('privateExtendedProperty').map((text) => text.split('=', 2))
   const iCalUID = query.get('iCalUID')
@@ -88,7 +88,7 @@ export function simulateEventLists({ count }: GoogleEvents) {
   ): (row: Row) => boolean {
     const isRestricted = RESTRICTIONS.some((name) => query.has(name)) || query.get('showDeleted') === 'false'
     if (isRestricted)
-      throw invalid(
+      throw invalidValue(
         'Sync token cannot be used with other request restrictions.',
         'syncTokenWithRequestRestrictions',
       )
@@ -100,7 +100,7 @@ export function simulateEventLists({ count }: GoogleEvents) {
         'Sync token is no longer valid, a full sync is required.',
       )
     if (token.isSingle !== (query.get('singleEvents') === 'true'))
-      throw invalid('The sync token belongs to a request with other parameters.')
+      throw invalidValue('The sync token belongs to a request with other parameters.')
     return ({ changed }) => changed > token.changes
   }
 
@@ -111,7 +111,7 @@ export function simulateEventLists({ count }: GoogleEvents) {
     const isSingle = query.get('singleEvents') === 'true'
     const orderBy = query.get('orderBy')
     if (orderBy === 'startTime' && !isSingle)
-      throw invalid('The requested ordering is not available for the particular query.')
+      throw invalidValue('The requested ordering is not available for the particular query.')
     const syncToken = query.get('syncToken')
     const fits = syncToken ? changedSince(syncToken, query, calendar) : filterOf(query, calendar)
     const rows = [...calendar.rows.values()].filter((row) => isAsked(row, isSingle) && fits(row))
@@ -129,7 +129,7 @@ export function simulateEventLists({ count }: GoogleEvents) {
     list(calendar: ListedCalendar, query: URLSearchParams): object {
       const pageToken = query.get('pageToken')
       const turned = pageToken === null ? firstPage(calendar, query) : pages.follow(pageToken)
-      if (!turned) throw invalid('Invalid page token value.')
+      if (!turned) throw invalidValue('Invalid page token value.')
       const { items, token, last } = turned
       return {
         kind: 'calendar#events',

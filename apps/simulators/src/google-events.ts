@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { momentAt, offsetAt } from '@keyhour/contract/office-clock'
-import { GoogleRefusal, invalid, notFound } from './google-refusal.ts'
+import { GoogleRefusal, invalidValue, notFound } from './google-refusal.ts'
 import { type Repetition, startsOf } from './repetition.ts'
 
 export type When = { dateTime?: string; date?: string; timeZone?: string }
@@ -76,17 +76,17 @@ export const isBusy = ({ event }: Row): boolean =>
   event.status !== 'cancelled' && event.transparency !== 'transparent' && !event.recurrence
 
 function checkWhen(when: When | undefined, name: string): void {
-  if (!when?.dateTime && !when?.date) throw invalid(`Missing ${name} time.`, 'required')
-  if (when.dateTime && Number.isNaN(Date.parse(when.dateTime))) throw invalid('Bad Request')
+  if (!when?.dateTime && !when?.date) throw invalidValue(`Missing ${name} time.`, 'required')
+  if (when.dateTime && Number.isNaN(Date.parse(when.dateTime))) throw invalidValue('Bad Request')
   if (when.dateTime && !HAS_OFFSET.test(when.dateTime) && !when.timeZone)
-    throw invalid(`Missing time zone definition for ${name} time.`, 'required')
+    throw invalidValue(`Missing time zone definition for ${name} time.`, 'required')
 }
 
 function checkTimes({ start, end }: Fields, { timeZone }: EventBook): void {
   checkWhen(start, 'start')
   checkWhen(end, 'end')
   if (momentOf(end!, timeZone) < momentOf(start!, timeZone))
-    throw invalid('The specified time range is empty.', 'timeRangeEmpty')
+    throw invalidValue('The specified time range is empty.', 'timeRangeEmpty')
 }
 
 /** Objects are merged, arrays replaced, and null removes. */
@@ -155,7 +155,7 @@ export function simulateGoogleEvents(now: () => Date) {
 
   function insert(book: EventBook, fields: Fields): GoogleEvent {
     const id = typeof fields.id === 'string' ? fields.id : randomBytes(13).toString('hex')
-    if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.')
+    if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalidValue('Invalid resource id value.')
     if (book.rows.has(id))
       throw new GoogleRefusal(409, 'duplicate', 'The requested identifier already exists.')
     checkTimes(fields, book)

@@ -1,6 +1,6 @@
 import type { simulateGoogleCalendars } from './google-calendars.ts'
 import { isBusy, momentOf, withOffset } from './google-events.ts'
-import { GoogleRefusal, invalid } from './google-refusal.ts'
+import { GoogleRefusal, invalidValue } from './google-refusal.ts'
 
 type Span = { start: number; end: number }
 
@@ -22,8 +22,8 @@ export function answerFreeBusy(
 ): object {
   const { timeMin, timeMax, timeZone = 'UTC', items = [] } = body
   const [from, to] = [Date.parse(String(timeMin)), Date.parse(String(timeMax))]
-  if (Number.isNaN(from) || Number.isNaN(to)) throw invalid('Missing time range.', 'required')
-  if (to <= from) throw invalid('The specified time range is empty.', 'timeRangeEmpty')
+  if (Number.isNaN(from) || Number.isNaN(to)) throw invalidValue('Missing time range.', 'required')
+  if (to <= from) throw invalidValue('The specified time range is empty.', 'timeRangeEmpty')
 
   function busyIn(id: string): object {
     try {

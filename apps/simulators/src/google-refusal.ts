@@ -22,5 +22,5 @@ export class GoogleRefusal extends Error {
   }
 }
 
-export const invalid = (message: string, reason = 'invalid') => new GoogleRefusal(400, reason, message)
+export const invalidValue = (message: string, reason = 'invalid') => new GoogleRefusal(400, reason, message)
 export const notFound = () => new GoogleRefusal(404, 'notFound', 'Not Found')

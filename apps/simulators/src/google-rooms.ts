@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { GoogleCalendar, simulateGoogleCalendars } from './google-calendars.ts'
 import { type Attendee, type GoogleEvent, type GoogleEvents, isBusy, momentOf } from './google-events.ts'
-import { invalid } from './google-refusal.ts'
+import { invalidValue } from './google-refusal.ts'
 import { simulatePages } from './paging.ts'
 
 export type NewRoom = {
@@ -41,7 +41,7 @@ function simulateDirectory() {
     const kind = 'admin#directory#resources#calendars#CalendarResource'
     const items = rooms.map((room) => ({ kind, etags: '"1"', ...room }))
     const turned = pageToken === null ? pages.turn({ items, size, last: {} }) : pages.follow(pageToken)
-    if (!turned) throw invalid('Invalid page token value.')
+    if (!turned) throw invalidValue('Invalid page token value.')
     return {
       kind: 'admin#directory#resources#calendars#calendarResourcesList',
       etag: '"1"',

@@ -73,13 +73,8 @@ export async function answerOnLoopback<Named extends string = never>(
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request)
-    const call: Call = {
-      method: asked.method,
-      path: asked.path + asked.search,
-      headers: asked.headers,
-      body: asked.body,
-      status: undefined,
-    }
+    const { method, headers, body } = asked
+    const call: Call = { method, path: asked.path + asked.search, headers, body, status: undefined }
     keepCall(call)
     const sayAndLog = (said: Answer) => {
       call.status = said.status

@@ -7,10 +7,10 @@ import { simulateSubscriptions } from './graph-subscriptions.ts'
 import { simulateGraphViews } from './graph-views.ts'
 import { type Asked, answerOnLoopback } from './loopback.ts'
 import { type OAuthError, simulateOAuth } from './oauth.ts'
-import { type Delivery, simulatePushes, withPushes } from './pushes.ts'
+import { type PushSettings, simulatePushes, withPushes } from './pushes.ts'
 import type { Repetition } from './repetition.ts'
 
-export type MicrosoftGraphOptions = Delivery & {
+export type MicrosoftGraphOptions = PushSettings & {
   now: () => Date
   accounts?: GraphAccount[]
   /** Only these are accepted; any, when left out. */

@@ -3,10 +3,10 @@ import { type Answer, type Asked, answerOnLoopback } from './loopback.ts'
 import { ACTIONS, type Action, simulateBookings } from './nexudus-bookings.ts'
 import { listRecords, NEXUDUS_FAILURES, type NexudusRecord, NOT_FOUND } from './nexudus-records.ts'
 import { type NexudusRole, simulateAdministrator } from './nexudus-sign-in.ts'
-import { type Delivery, simulatePushes, withPushes } from './pushes.ts'
+import { type PushSettings, simulatePushes, withPushes } from './pushes.ts'
 import { findRoute, readObject } from './routes.ts'
 
-export type NexudusOptions = Pick<Delivery, 'post'> & {
+export type NexudusOptions = Pick<PushSettings, 'post'> & {
   now: () => Date
   /** Times have no offset, and it is uncertain in which zone they are meant. */
   timeZone?: string

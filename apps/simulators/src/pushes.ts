@@ -12,7 +12,7 @@ export type Push = Message & { about: string; status: number | 'lost' | undefine
 
 export type Post = (message: Message) => Promise<{ status: number; body: string; type?: string | null }>
 
-export type Delivery = {
+export type PushSettings = {
   /** Pushes that were not taken are sent again after growing pauses, so many times in all. */
   retryMs?: number
   tries?: number
@@ -20,7 +20,7 @@ export type Delivery = {
   post?: Post
 }
 
-type Options = Delivery & { isRetried: (status: number) => boolean }
+type Options = PushSettings & { isRetried: (status: number) => boolean }
 
 const PATIENCE_MS = 10_000
 

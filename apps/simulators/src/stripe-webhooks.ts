@@ -27,6 +27,45 @@ const STALE_S = 600
 /** Pauses double this often: after that, a server that takes long to start still hears soon. */
 const LONGEST_PAUSE = 3
 
+function signed(
+  payload: string,
+  secret: string,
+  seconds: number,
+  fault?: DeliveryFault,
+): Record<string, string> {
+  const timestamp = seconds - (fault === 'stale' ? STALE_S : 0)
+  const key = fault === 'bad signature' ? `${secret} of somebody else` : secret
+  const signature = createHmac('sha256', key).update(`${timestamp}.${payload}`).digest('hex')
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    ...(fault !== 'unsigned' && { 'stripe-signature': `t=${timestamp},v1=${signature}` }),
+  }
+}
+
+function post(event: StripeEvent, { url, secret }: Endpoint, seconds: number, fault?: DeliveryFault) {
+  const payload = JSON.stringify(event, null, 2)
+  const headers = signed(payload, secret, seconds, fault)
+  const body = fault === 'tampered' ? payload.replace('"livemode": false', '"livemode": true ') : payload
+  return fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).then(
+    (response) => response.status,
+    () => undefined,
+  )
+}
+
+const eventAbout = (
+  object: object,
+  fields: Pick<StripeEvent, 'api_version' | 'created' | 'type'>,
+  idempotency_key: string | null,
+): StripeEvent => ({
+  id: `evt_${randomBytes(12).toString('hex')}`,
+  object: 'event',
+  ...fields,
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: `req_${randomBytes(7).toString('hex')}`, idempotency_key },
+  data: { object: structuredClone(object) as Record<string, unknown> },
+})
+
 /** Events, as they are sent to the endpoint of an account: at least once, and in no particular order. */
 export function stripeWebhooks({ now, apiVersion, retryMs = 300, tries = 6 }: Options) {
   const events: StripeEvent[] = []
@@ -39,25 +78,9 @@ export function stripeWebhooks({ now, apiVersion, retryMs = 300, tries = 6 }: Op
 
   const seconds = () => Math.floor(now().getTime() / 1000)
 
-  function signed(payload: string, secret: string, fault?: DeliveryFault): Record<string, string> {
-    const timestamp = seconds() - (fault === 'stale' ? STALE_S : 0)
-    const key = fault === 'bad signature' ? `${secret} of somebody else` : secret
-    const signature = createHmac('sha256', key).update(`${timestamp}.${payload}`).digest('hex')
-    return {
-      'content-type': 'application/json; charset=utf-8',
-      ...(fault !== 'unsigned' && { 'stripe-signature': `t=${timestamp},v1=${signature}` }),
-    }
-  }
-
   async function deliver(event: StripeEvent, fault?: DeliveryFault): Promise<number | undefined> {
     if (!endpoint) throw new Error('no endpoint for webhooks is set')
-    const payload = JSON.stringify(event, null, 2)
-    const headers = signed(payload, endpoint.secret, fault)
-    const body = fault === 'tampered' ? payload.replace('"livemode": false', '"livemode": true ') : payload
-    const status = await fetch(endpoint.url, { method: 'POST', headers, body, redirect: 'manual' }).then(
-      (response) => response.status,
-      () => undefined,
-    )
+    const status = await post(event, endpoint, seconds(), fault)
     deliveries.push({ id: event.id, type: event.type, status })
     return status
   }
@@ -80,17 +103,8 @@ export function stripeWebhooks({ now, apiVersion, retryMs = 300, tries = 6 }: Op
     events,
     deliveries,
     emit(type: string, object: object, idempotencyKey: string | null = null): void {
-      const event: StripeEvent = {
-        id: `evt_${randomBytes(12).toString('hex')}`,
-        object: 'event',
-        api_version: apiVersion,
-        created: seconds(),
-        type,
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: `req_${randomBytes(7).toString('hex')}`, idempotency_key: idempotencyKey },
-        data: { object: structuredClone(object) as Record<string, unknown> },
-      }
+      const fields = { api_version: apiVersion, created: seconds(), type }
+      const event = eventAbout(object, fields, idempotencyKey)
       events.push(event)
       if (held) held.push(event)
       else send(event)

@@ -6,12 +6,13 @@ import * as React from 'react'
 import { vi } from 'vitest'
 import { startLive } from '#test/live.ts'
 import { endReplies, startReplies } from '#test/replies.ts'
+import { restoreSession } from '#web/api/session.ts'
 import { startTexts } from '#web/texts/i18n.ts'
 
-// Screens are loaded when first shown, which takes a while on a busy machine.
+// Screens are loaded when first shown, which takes a while on a busy machine: only a test that fails waits that long.
 // Until then every look at the screen may fail, so only the last failure prints the document.
 configure(({ getElementError }) => ({
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message, container) =>
     isWaiting() ? elementError(message) : getElementError(message, container),
 }))
@@ -48,10 +49,14 @@ export async function beginTest(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   forgetCookies()
+  forgetSession()
   startReplies()
   startLive()
   await i18next.changeLanguage('en')
 }
+
+/** How a session ended is shown once, on the next screen, which may be that of another test. */
+const forgetSession = () => restoreSession()()
 
 export async function endTest(): Promise<void> {
   cleanup()

@@ -36,6 +36,7 @@ test('the landing page says what the specification says, in its order', () => {
     'On-demand or pre-book',
     'Browse by space type',
     'Real people. Real work.',
+    'Install the app',
     'Download on the App Store',
     'Get it on Google Play',
     "Show us how you're using Keyhour",

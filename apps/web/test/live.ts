@@ -1,7 +1,16 @@
 import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
+import { watchBusinesses } from '@keyhour/contract/businesses'
 import { watchOffice } from '@keyhour/contract/offices'
+import { watchOwnerOffices } from '@keyhour/contract/owners'
 
-const ADDRESS = new RegExp(`${watchOffice.path.replace(':officeId', '\\d+')}|${watchAdminLists.path}`)
+const ADDRESS = new RegExp(
+  [
+    watchOffice.path.replace(':officeId', '\\d+'),
+    watchAdminLists.path,
+    watchOwnerOffices.path,
+    watchBusinesses.path,
+  ].join('|'),
+)
 const network = globalThis.fetch
 const encode = (text: string) => new TextEncoder().encode(text)
 

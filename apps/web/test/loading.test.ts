@@ -1,9 +1,19 @@
 // @vitest-environment node
 
 import { expect, test } from 'vitest'
-import { nodesOf, sourcesOf } from '#test/sources.ts'
+import { sourcesOf } from '#test/sources.ts'
 
-const sources = new Map(sourcesOf('apps/web/src').map(({ file, module }) => [file, module]))
+/** What each file imports when it is loaded. */
+const imports = new Map(
+  sourcesOf('apps/web/src').map(({ file, module }) => [
+    file,
+    module.body.flatMap((node) =>
+      node.type === 'ImportDeclaration' && !node.typeOnly
+        ? [node.source.value.replace('#web/', 'apps/web/src/')]
+        : [],
+    ),
+  ]),
+)
 
 /** What a browser loads when it starts here: all static imports. */
 function loadedWith(entry: string): Set<string> {
@@ -12,17 +22,14 @@ function loadedWith(entry: string): Set<string> {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (loaded.has(file)) continue
     loaded.add(file)
-    for (const node of nodesOf(sources.get(file)?.body ?? [])) {
-      if (node.type !== 'ImportDeclaration' || node.typeOnly) continue
-      waiting.push(node.source.value.replace('#web/', 'apps/web/src/'))
-    }
+    waiting.push(...(imports.get(file) ?? []))
   }
   return loaded
 }
 
-/** Each is small and imports nothing. */
+/** Each is small. Those of the contract import no zod. */
 const LANDING_MAY_LOAD =
-  /^(apps\/web\/src\/(app\/(landing-main|frame\/switches)|features\/landing\/start-[\w-]+|texts\/language|clock|format\/size|api\/attempt-key)\.ts|@keyhour\/contract\/place-names)$/
+  /^(apps\/web\/src\/(app\/(landing-main|frame\/(switches|start-install))|ui\/apple-device|features\/landing\/start-[\w-]+|texts\/language|ui\/color-scheme|clock|format\/size|api\/attempt-key)\.ts|@keyhour\/contract\/(place-names|office-clock|space-filter))$/
 
 test('the landing page loads no framework and nothing of the app', () => {
   const loaded = [...loadedWith('apps/web/src/app/landing-main.ts')]
@@ -38,7 +45,7 @@ test('the app starts without any screen, and without the admin area', () => {
 })
 
 test("the app starts without Google's sign-in, and so do the screens that do not need it", () => {
-  const withGoogle = [...sources.keys()].filter((file) => loadedWith(file).has('@react-oauth/google'))
+  const withGoogle = [...imports.keys()].filter((file) => loadedWith(file).has('@react-oauth/google'))
 
   expect(loadedWith('apps/web/src/features/auth/sign-in-screen.tsx')).toContain('@react-oauth/google')
   expect(

@@ -16,7 +16,7 @@ const filesIn = (folder: string) =>
 
 const sources = [...filesIn(path.join(WEB, 'src')), ...filesIn(path.join(SERVER, 'src'))]
   .concat(readdirSync(WEB).map((file) => path.join(WEB, file)))
-  .filter((file) => /(?<!\.test)\.(tsx?|html)$/.test(file))
+  .filter((file) => /(?<!\.test)\.(tsx?|js|html)$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
 
 const namesFound = (pattern: RegExp) =>

@@ -8,6 +8,7 @@ const FACTS = {
   ORIGIN: 'https://keyhour.test',
   APP_STORE_URL: 'https://apps.test/keyhour',
   PLAY_STORE_URL: 'https://play.test/keyhour',
+  NOT_IN_A_STORE: '',
   SOCIAL_HANDLE: 'keyhour_test',
   CONTACT_EMAIL: 'hello@keyhour.test',
 }
@@ -22,7 +23,10 @@ const counts = {
 }
 
 const page = (change: Partial<PublicPage> = {}): PublicPage => ({
-  ...samplePublicPage({ kind: 'search', found: { total: 1, spaces: [olive], offices: [], counts } }),
+  ...samplePublicPage({
+    kind: 'search',
+    found: { total: 1, spaces: [olive], offices: [], counts, near: null },
+  }),
   ...change,
 })
 
@@ -56,7 +60,7 @@ test('the search page works without scripts: results, prices, and the number of 
 
   expect(body).toMatch(/<div id="root">.*<main id="main".*Find a workspace.*<\/main><\/div><footer/)
   expect(body).toContain('<bdi>Olive room</bdi>')
-  expect(body).toContain('₪49.90 an hour')
+  expect(body).toContain('₪58.88 an hour')
   expect(body).toMatch(/Office(<!-- -->)? <span[^>]*>4</)
   expect(body).toContain('/static/sub_office_images/olive.webp')
   expect(body).toContain('href="/spaces/3?space=17"')
@@ -69,7 +73,7 @@ test('the first picture is loaded immediately, the others when they come near', 
     name: 'Lemon room',
     picture: '/static/sub_office_images/lemon.webp',
   }
-  const found = { total: 2, spaces: [olive, lemon], offices: [], counts }
+  const found = { total: 2, spaces: [olive, lemon], offices: [], counts, near: null }
   const { body } = render(page({ content: { kind: 'search', found } }))
   const [first, second] = [...body.matchAll(/<img[^>]*sub_office_images[^>]*>/g)].map(([tag]) => tag)
 
@@ -108,7 +112,7 @@ test('the page of an office works without scripts: pictures, hours with their zo
   expect(body).toContain('Jaffa Port House')
   expect(body).toContain('Open every day 8:00 AM – 10:00 PM (time zone Asia/Jerusalem)')
   expect(body).toContain('/static/office_images/house.webp')
-  expect(body).toContain('₪50.00 an hour')
+  expect(body).toContain('₪59.00 an hour')
   expect(body).toContain('Behind the house')
   expect(body).toContain('action="/booking/3"')
   expect(body).toContain('name="start" value="10:00"')
@@ -124,11 +128,11 @@ test('the page of an office tells search engines where it is, when it is open, a
     '@type': 'LocalBusiness',
     geo: { latitude: 32.05, longitude: 34.75 },
     openingHours: 'Mo-Su 08:00-22:00',
-    priceRange: '₪50.00 an hour',
+    priceRange: '₪59.00 an hour',
     makesOffer: [
       {
         availability: 'https://schema.org/InStock',
-        priceSpecification: { price: 50, priceCurrency: 'ILS', unitCode: 'HUR' },
+        priceSpecification: { price: 59, priceCurrency: 'ILS', unitCode: 'HUR' },
       },
     ],
   })
@@ -205,8 +209,8 @@ test('an office that is rented as a whole shows its price', () => {
   }
   const { body } = render(page({ path: '/spaces/3', content }))
 
-  expect(body).toContain('₪900.00 a day')
-  expect(body).toContain('₪4,000.00 a week')
+  expect(body).toContain('₪1,062.00 a day')
+  expect(body).toContain('₪4,720.00 a week')
 })
 
 test('an office that is rented as a whole and has no price yet cannot be booked, and says so', () => {
@@ -233,8 +237,8 @@ test('hourly and daily prices are not merged into one range', () => {
   const rangeIn = (language: 'en' | 'he') =>
     dataIn(render({ ...spacePage({ sub_offices: rooms }), language }).head)[0]!.priceRange
 
-  expect(rangeIn('en')).toBe('₪50.00–₪120.00 an hour, ₪900.00 a day')
-  expect(rangeIn('he')).toContain('₪50.00–₪120.00')
+  expect(rangeIn('en')).toBe('₪59.00–₪141.60 an hour, ₪1,062.00 a day')
+  expect(rangeIn('he')).toContain('₪59.00–₪141.60')
 })
 
 test('the positions on a later page continue those of the pages before', () => {

@@ -5,15 +5,19 @@ import type { AdminOrder } from '@keyhour/contract/all-orders'
 import type { Permission } from '@keyhour/contract/auth'
 import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/contract/availability'
 import type { Quote } from '@keyhour/contract/bookings'
+import type { AdminBusiness, Business, OwnBusiness } from '@keyhour/contract/businesses'
 import type { Charge } from '@keyhour/contract/charges'
 import type { CreditEntry } from '@keyhour/contract/credits'
 import type { ContactMessage } from '@keyhour/contract/messages'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { Settlement } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
+import type { OwnerOffice, OwnerSpace } from '@keyhour/contract/owners'
 import type { AdminPayment, PackPayment } from '@keyhour/contract/payments'
 import type { PublicPage } from '@keyhour/contract/public-page'
+import type { BoardBlock, BoardDay, ScheduleBoard } from '@keyhour/contract/schedule'
 import type { Space } from '@keyhour/contract/spaces'
+import type { Statement } from '@keyhour/contract/statements'
 import type { OwnProfile } from '@keyhour/contract/users'
 
 export const right = (permission: Permission['permission'], office_id: number | null = null): Permission => ({
@@ -52,8 +56,11 @@ export const sampleOffice = (change: Partial<Office> = {}): Office => ({
   pictures: [],
   open_hours: '08:00',
   close_hours: '22:00',
+  week_hours: [],
+  holidays: [],
   time_zone: 'Asia/Jerusalem',
   currency: 'ILS',
+  tax_percent: 18,
   address: '3 Port Street, Tel Aviv-Yafo',
   capacity: 40,
   amenities: { wifi: true, printer: true, parking: false, kitchen: true },
@@ -120,6 +127,7 @@ const PAID_ORDER: Omit<OrderDetails, 'left'> = {
   base_price: 5020,
   total_price: 12_550,
   tax: 2259,
+  tax_percent: 18,
   paid_with_credits: 0,
   paid_by_card: 14_809,
   paid_otherwise: 0,
@@ -242,9 +250,13 @@ export function sampleDay(
     date,
     time_zone: 'Asia/Jerusalem',
     rent_type: 'hour',
+    base_price: 5000,
+    currency: 'ILS',
+    tax_percent: 18,
     units: 1,
     reason: null,
     closure: null,
+    holiday: null,
     slots,
     ...rest,
   }
@@ -276,11 +288,55 @@ export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   base_price: 5000,
   total_price: 5000,
   tax: 900,
+  tax_percent: 18,
   due: 5900,
   with_credits: 2000,
   left: 3900,
   set_aside: 0,
   other_credits: [],
+  terms: { free_until: '2026-03-01T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50 },
+  ...change,
+})
+
+export const sampleOwnBusiness = (change: Partial<OwnBusiness> = {}): OwnBusiness => ({
+  id: 5,
+  name: 'Olive Ltd',
+  role: 'manager',
+  currency: 'ILS',
+  left: 120_000,
+  monthly_limit: null,
+  allowed_types: null,
+  used_this_month: 0,
+  ...change,
+})
+
+export const sampleBusiness = (change: Partial<Business> = {}): Business => ({
+  id: 5,
+  name: 'Olive Ltd',
+  currency: 'ILS',
+  billing_email: null,
+  tax_id: null,
+  low_at: 20_000,
+  left: 120_000,
+  spent_this_month: 30_000,
+  people: 12,
+  managers: 1,
+  invited: 0,
+  created_at: '2026-01-15T08:00:00.000Z',
+  closed_at: null,
+  version: 3,
+  ...change,
+})
+
+export const sampleAdminBusiness = (change: Partial<AdminBusiness> = {}): AdminBusiness => ({
+  id: 5,
+  name: 'Olive Ltd',
+  currency: 'ILS',
+  people: 12,
+  managers: 1,
+  left: 120_000,
+  created_at: '2026-01-15T08:00:00.000Z',
+  closed_at: null,
   ...change,
 })
 
@@ -297,6 +353,7 @@ export const sampleFoundSpace = (change: Partial<Space> = {}): Space => ({
   lon: 34.75,
   time_zone: 'Asia/Jerusalem',
   currency: 'ILS',
+  tax_percent: 18,
   price_per_hour: 49.9,
   price_per_day: 300,
   picture: '/static/sub_office_images/olive.webp',
@@ -305,6 +362,7 @@ export const sampleFoundSpace = (change: Partial<Space> = {}): Space => ({
   temporarily_closed: false,
   free: null,
   distance_km: null,
+  free_now: null,
   ...change,
 })
 
@@ -422,5 +480,103 @@ export const sampleMessage = (change: Partial<ContactMessage> = {}): ContactMess
   assignee: null,
   office: null,
   version: 1,
+  ...change,
+})
+
+export const sampleOwnerSpace = (change: Partial<OwnerSpace> = {}): OwnerSpace => ({
+  sub_office_id: 17,
+  name: 'Olive room',
+  type: 'meeting_room',
+  units: 1,
+  units_taken: 0,
+  today: { open_ms: 14 * 3_600_000, booked_ms: 7 * 3_600_000, closed_ms: 0, orders: 2 },
+  rent_type: 'hour',
+  price_per_hour: 5000,
+  price_per_day: 30_000,
+  price_per_week: 0,
+  price_per_month: null,
+  version: 1,
+  ...change,
+})
+
+export const sampleOwnerOffice = (change: Partial<OwnerOffice> = {}): OwnerOffice => ({
+  id: 3,
+  name: 'Jaffa Port House',
+  address: '3 Port Street, Tel Aviv-Yafo',
+  time_zone: 'Asia/Jerusalem',
+  currency: 'ILS',
+  open_hours: '08:00',
+  close_hours: '22:00',
+  week_hours: [],
+  holidays: [],
+  hidden: false,
+  coming_soon: false,
+  temporarily_closed: false,
+  version: 1,
+  spaces: [sampleOwnerSpace()],
+  arrivals: [],
+  changes_at: '2099-01-01T00:00:00.000Z',
+  ...change,
+})
+
+export const sampleStatement = (change: Partial<Statement> = {}): Statement => ({
+  id: 41,
+  office_id: 3,
+  sub_office_id: 17,
+  number: 12,
+  month: '2026-02',
+  office_name: 'Jaffa Port House',
+  office_name_he: null,
+  space_name: 'Olive room',
+  space_name_he: null,
+  time_zone: 'Asia/Jerusalem',
+  currency: 'ILS',
+  lines: 2,
+  price: 20_000,
+  tax: 3600,
+  commission: 6000,
+  corrections: -1250,
+  net: 12_750,
+  issued_at: '2026-03-03T04:20:00.000Z',
+  hash: 'ab'.repeat(32),
+  payout: { state: 'open', date: null, reference: null, version: 1 },
+  carried_to: null,
+  ...change,
+})
+
+/** Monday, eleven to half past twelve at the office. */
+export const sampleBlock = (change: Partial<BoardBlock> = {}): BoardBlock => ({
+  kind: 'order',
+  start: '2026-03-02T09:00:00.000Z',
+  end: '2026-03-02T10:30:00.000Z',
+  units: 1,
+  order_id: 51,
+  customer: 'Maya Cohen',
+  checked_in: false,
+  checked_out: false,
+  open_ended: false,
+  waiting: false,
+  closure: null,
+  ...change,
+})
+
+/** Open from eight to eight. */
+export const sampleBoardDay = (change: Partial<BoardDay> = {}): BoardDay => ({
+  date: '2026-03-02',
+  start: '2026-03-01T22:00:00.000Z',
+  end: '2026-03-02T22:00:00.000Z',
+  openings: [{ start: '2026-03-02T06:00:00.000Z', end: '2026-03-02T18:00:00.000Z' }],
+  holiday: null,
+  ...change,
+})
+
+export const sampleBoard = (change: Partial<ScheduleBoard> = {}): ScheduleBoard => ({
+  office: { id: 3, name: 'Jaffa Port House', name_he: null, time_zone: 'Asia/Jerusalem' },
+  roles: ['manager'],
+  days: [sampleBoardDay()],
+  spaces: [
+    { sub_office_id: 17, name: 'Olive room', name_he: null, type: 'meeting_room', units: 1, blocks: [] },
+    { sub_office_id: 18, name: 'Fig room', name_he: null, type: 'meeting_room', units: 1, blocks: [] },
+  ],
   ...change,
 })

@@ -30,7 +30,7 @@ function quietQueryClient() {
 
 /** Renders one widget within the app's providers. */
 export function show(children: ReactNode) {
-  const user = userEvent.setup({ delay: null })
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   const view = render(
     <Providers queryClient={quietQueryClient()} env="test">
       {children}

@@ -126,7 +126,16 @@ export const OrderAccess = z
     wifi_name: z.string().nullable(),
     wifi_password: z.string().nullable(),
     door_code: z.string().nullable(),
-    doors: z.array(z.object({ id: Id, name: z.string(), state: GrantState, failure: z.string().nullable() })),
+    doors: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        /** It opens for everyone in the office, like the entrance. */
+        shared: z.boolean().optional(),
+        state: GrantState,
+        failure: z.string().nullable(),
+      }),
+    ),
   })
   .meta({ id: 'OrderAccess' })
 export type OrderAccess = z.infer<typeof OrderAccess>
@@ -136,7 +145,7 @@ const orderParams = z.object({ orderId: IdParam })
 export const getOrderAccess = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId/access',
-  summary: 'The Wi-Fi, door code and doors of an order; admins and staff see states, never secrets',
+  summary: 'The Wi-Fi, door code and doors of an order; admins and managers see states, never secrets',
   params: orderParams,
   reply: OrderAccess,
 })

@@ -15,6 +15,7 @@ export const AdminList = z.enum([
   'messages',
   'webhooks',
   'conflicts',
+  'statements',
 ])
 export type AdminList = z.infer<typeof AdminList>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ListZone } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Office, OfficeAmenities, RentType, SpaceType, SubOffice, SubOfficeAmenities } from './offices.ts'
+import { keepOrders, weekHoursFields } from './opening-hours.ts'
 import {
   Cents,
   Currency,
@@ -118,7 +119,7 @@ const Pictures = z
 
 const Rate = priceUpTo(1_000_000, 'Should be at most 1,000,000')
 
-const prices = {
+export const priceFields = {
   price_per_hour: Rate,
   price_per_day: Rate,
   price_per_week: Rate,
@@ -166,8 +167,10 @@ const officeExtras = {
   /** Checked by the server against the zones it knows. */
   time_zone: required(64),
   currency: Currency,
+  tax_percent: wholeNumber(0, 100),
   open_hours: orBlank(LocalTime),
   close_hours: orBlank(LocalTime),
+  ...weekHoursFields,
   capacity: orBlank(wholeNumber(1, 100_000)),
   pictures: Pictures,
   amenities: OfficeAmenities,
@@ -194,13 +197,19 @@ const officeExtras = {
   unpaid_bookings_allowed: wholeNumber(0, MOST_UNPAID_BOOKINGS),
   cleaning_buffer_minutes: wholeNumber(0, 240),
   rent_type: RentType,
-  ...prices,
+  ...priceFields,
+}
+
+export const hoursFields = {
+  open_hours: officeExtras.open_hours,
+  close_hours: officeExtras.close_hours,
+  ...z.object(weekHoursFields).partial().shape,
 }
 
 type HoursInput = { open_hours?: string | null | undefined; close_hours?: string | null | undefined }
-const bothOrNone = ({ open_hours, close_hours }: HoursInput) =>
+export const bothOrNone = ({ open_hours, close_hours }: HoursInput) =>
   ((open_hours ?? null) === null) === ((close_hours ?? null) === null)
-const HOURS_TOGETHER = {
+export const HOURS_TOGETHER = {
   path: ['close_hours'],
   message: 'Enter both an opening and a closing time, or neither if the office is open around the clock.',
 }
@@ -212,7 +221,11 @@ export const OfficeForm = z
 export type OfficeForm = z.infer<typeof OfficeForm>
 
 export const OfficeUpdate = z
-  .object({ ...z.object({ ...officeFields, ...officeExtras }).partial().shape, ...recordChange })
+  .object({
+    ...z.object({ ...officeFields, ...officeExtras }).partial().shape,
+    ...keepOrders,
+    ...recordChange,
+  })
   .refine(bothOrNone, HOURS_TOGETHER)
 export type OfficeUpdate = z.infer<typeof OfficeUpdate>
 
@@ -297,7 +310,8 @@ export const addOffice = endpoint({
 export const changeOffice = endpoint({
   method: 'PUT',
   path: '/api/admin/offices/:id',
-  summary: 'Change an office, or restore one by `deleted_at: null`; refused where it would strand an order',
+  summary:
+    'Change an office, or restore one by `deleted_at: null`; refused where it would strand an order, or leave one outside the hours without `keep_orders`',
   params: officeParams,
   body: OfficeUpdate,
   reply: AdminOffice,
@@ -352,8 +366,7 @@ export const addSubOffice = endpoint({
 export const changeSubOffice = endpoint({
   method: 'PUT',
   path: '/api/offices/:officeId/sub-offices/:subOfficeId',
-  summary:
-    'Change a sub-office, or restore one by `deleted_at: null`; refused where it would strand an order',
+  summary: 'Change a sub-office, or restore it by `deleted_at: null`; refused if it strands an order',
   params: spaceParams,
   body: SubOfficeUpdate,
   reply: SubOffice,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AffectedOrder, ShownOrders } from './account-deletion.ts'
+import { BusinessRole } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderDetails } from './orders.ts'
 import {
@@ -23,6 +24,9 @@ export type OfficeRole = z.infer<typeof OfficeRole>
 
 export const Membership = z.object({ office_id: Id, role: OfficeRole })
 export type Membership = z.infer<typeof Membership>
+
+export const BusinessMembership = z.object({ business_id: Id, role: BusinessRole })
+export type BusinessMembership = z.infer<typeof BusinessMembership>
 
 export const User = z
   .object({
@@ -79,13 +83,18 @@ export const UserFields = z.object({
   officeIds: z.array(z.union([IdParam, Id], 'Should be a whole number from 1')).max(1000),
   /** The role in each of these offices; 'member' in those that are not named. Roles in other offices end. */
   memberships: z.array(Membership).max(1000).optional(),
+  /** The role in each of these companies; belonging to others ends. Left out: nothing changes. */
+  businesses: z.array(BusinessMembership).max(100).optional(),
   admin: z.boolean(),
 })
 
-export const UserForm = UserFields.refine(({ admin, officeIds }) => admin || officeIds.length > 0, {
-  path: ['officeIds'],
-  message: 'At least one office must be selected if the user is not an admin.',
-})
+export const UserForm = UserFields.refine(
+  ({ admin, officeIds, businesses = [] }) => admin || officeIds.length > 0 || businesses.length > 0,
+  {
+    path: ['officeIds'],
+    message: 'At least one office must be selected if the user is not an admin.',
+  },
+)
 export type UserForm = z.infer<typeof UserForm>
 
 export const addUser = endpoint({
@@ -193,6 +202,8 @@ export const correctCredits = endpoint({
 
 export const UserDetails = User.extend({
   offices: z.array(z.object({ id: Id, name: z.string(), roles: z.array(OfficeRole) })),
+  /** The companies that the user belongs to. */
+  businesses: z.array(z.object({ id: Id, name: z.string(), role: BusinessRole })),
   /** Of the mails. */
   language: Language,
   email_confirmed_at: Instant.nullable(),
@@ -243,6 +254,7 @@ export const AccountAct = z.enum([
   'view ID photo',
   'export own data',
   'export orders',
+  'issue statements',
   'connect Google',
   'disconnect Google',
   'request deletion',

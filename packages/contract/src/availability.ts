@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
-import { HebrewName, Id, IdParam, Instant, LocalDate, LocalTime } from './primitives.ts'
+import {
+  Cents,
+  Currency,
+  HebrewName,
+  Id,
+  IdParam,
+  Instant,
+  LocalDate,
+  LocalMonth,
+  LocalTime,
+} from './primitives.ts'
 
 /** Why a day or a half-hour cannot be booked. */
 export const ClosedReason = z.enum([
   /** Outside the opening hours. */
   'hours',
+  'holiday',
   'closure',
   'booked',
   'past',
@@ -39,12 +50,18 @@ export const Availability = z
     date: LocalDate,
     time_zone: z.string(),
     rent_type: RentType,
+    /** Per hour or day, before tax: for showing what a time would cost. A quote says what it does cost. */
+    base_price: Cents,
+    currency: Currency,
+    tax_percent: z.int(),
     /** Seats of an open space, else 1. */
     units: z.int().nonnegative(),
     /** Set when nothing can be booked on this day, whatever the hour. */
     reason: ClosedReason.nullable(),
     /** The reason given for a closure. */
     closure: z.string().nullable(),
+    /** A holiday of the office, whether it is closed or open for fewer hours. */
+    holiday: z.object({ name: z.string(), name_he: HebrewName }).nullable(),
     /** The half-hours of the opening that begins on this date; they may continue past midnight. */
     slots: z.array(Slot),
   })
@@ -86,7 +103,6 @@ export const DayOffer = z.object({
 export type DayOffer = z.infer<typeof DayOffer>
 
 /** On the office's calendar, like `2026-03`. */
-const LocalMonth = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Should be a month like 2026-03')
 
 export const MonthAvailability = z
   .object({
@@ -125,3 +141,13 @@ export const Alternative = z
   })
   .meta({ id: 'Alternative' })
 export type Alternative = z.infer<typeof Alternative>
+
+export const listFirstFree = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId/availability/first-free',
+  summary:
+    'For a day on which a space is full or closed: a similar space of the office that is free that day, and the first free time of the space on a later day. Neither, either or both',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ sub_office_id: IdParam.optional(), date: LocalDate }),
+  reply: z.array(Alternative),
+})

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
 import { ExpiredRefund, OrderDetails, orderParams } from './orders.ts'
-import { Cents, Currency, HalfHour, IdField, Instant, LocalDate, orBlank, orUnsaid } from './primitives.ts'
+import {
+  Cents,
+  Currency,
+  HalfHour,
+  Id,
+  IdField,
+  Instant,
+  LocalDate,
+  orBlank,
+  orUnsaid,
+} from './primitives.ts'
 
 /** How long a slot is held for a customer who is deciding. */
 export const HOLD_MINUTES = 5
@@ -49,9 +59,37 @@ export const BookingRequest = inOrder(
      * order waits some minutes for its card payment.
      */
     pay_by: z.enum(['later', 'card']).optional(),
+    /** Book on the credits of this company, which then pay all of it: the caller's own credits and cards pay nothing. */
+    business_id: orUnsaid(IdField),
   }),
 )
 export type BookingRequest = z.infer<typeof BookingRequest>
+
+/** What the caller may spend of a company's credits on this stay. */
+export const CompanyQuote = z
+  .object({
+    business_id: Id,
+    name: z.string(),
+    /** In the pool. */
+    left: Cents,
+    /** The caller's limit for the month of the stay. Null: none. */
+    monthly_limit: Cents.nullable(),
+    /** By the caller, on stays of that month. */
+    used: Cents,
+    /** Why company credits cannot pay for this stay; null if they can. */
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: 'CompanyQuote' })
+export type CompanyQuote = z.infer<typeof CompanyQuote>
+
+/**
+ * What cancelling would cost: nothing until `free_until` or for some minutes after booking, whichever is later; afterwards
+ * a part of the price is refunded until the start.
+ */
+export const CancelTerms = z
+  .object({ free_until: Instant, free_minutes: z.int(), late_refund_percent: z.int() })
+  .meta({ id: 'CancelTerms' })
+export type CancelTerms = z.infer<typeof CancelTerms>
 
 /** Price of a stay and how it would be paid. Only the server computes it. */
 export const Quote = z
@@ -66,6 +104,7 @@ export const Quote = z
     /** Before tax. */
     total_price: Cents,
     tax: Cents,
+    tax_percent: z.int(),
     /** Price and tax. */
     due: Cents,
     /**
@@ -79,6 +118,9 @@ export const Quote = z
     set_aside: Cents,
     /** The caller's credits of other currencies, in minor units. They cannot pay here. */
     other_credits: z.array(z.object({ currency: Currency, amount: Cents })),
+    /** With `business_id`; `with_credits` is then what the company pays: all of it, or nothing. */
+    company: CompanyQuote.nullish(),
+    terms: CancelTerms,
   })
   .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof Quote>
@@ -172,6 +214,8 @@ export const TimeQuote = z
     back: Cents,
     back_card: Cents,
     expired: ExpiredRefund,
+    /** Of an order on company credits: why they cannot pay for this. */
+    refusal: z.string().nullish(),
   })
   .meta({ id: 'TimeQuote' })
 export type TimeQuote = z.infer<typeof TimeQuote>

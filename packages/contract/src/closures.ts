@@ -47,11 +47,15 @@ export type OrderInTheWay = z.infer<typeof OrderInTheWay>
 export const MOST_ORDERS_LISTED = 50
 
 /** Without `start` and `end`: from the opening of the first day to the closing of the last. */
+export const closureFields = {
+  sub_office_id: orBlank(IdField),
+  ...times,
+  reason: typedLine().min(1, 'Cannot be empty').max(200, 'Should have at most 200 characters'),
+}
+
 export const NewClosure = inOrder(
   z.object({
-    sub_office_id: orBlank(IdField),
-    ...times,
-    reason: typedLine().min(1, 'Cannot be empty').max(200, 'Should have at most 200 characters'),
+    ...closureFields,
     /**
      * What happens to orders in this time; left out, a closure over orders is refused with a list of them. `keep`
      * closes the time around them. `cancel` cancels those that have not begun, refunds them in full and mails their
@@ -63,6 +67,21 @@ export const NewClosure = inOrder(
   }),
 )
 export type NewClosure = z.infer<typeof NewClosure>
+
+/** Of a block on a board or calendar: all of the closure, in this space or in the whole office. */
+export const BlockClosure = z.object({
+  id: Id,
+  reason: z.string(),
+  start: Instant,
+  end: Instant,
+  whole_office: z.boolean(),
+  /** Staff do not open what an admin has closed. */
+  may_open: z.boolean(),
+})
+
+/** By staff who cannot cancel the orders of others: refused with how many there are, unless they are kept. */
+export const StaffClosure = inOrder(z.object({ ...closureFields, orders: z.literal('keep').optional() }))
+export type StaffClosure = z.infer<typeof StaffClosure>
 
 const ofOffice = z.object({ officeId: IdParam })
 

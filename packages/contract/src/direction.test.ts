@@ -17,3 +17,11 @@ test('a name in the direction of the sentence, or of digits only, stays unchange
   expect(isolated('נועה', 'he')).toBe('נועה')
   expect(isolated('12', 'he')).toBe('12')
 })
+
+test('figures that Hebrew would turn around keep their order: amounts with a sign, and phone numbers', () => {
+  for (const figures of ['-₪39.00', '+12.3%', '−5', '03 123 4567', '+972 50-123-4567', '(03) 123-4567'])
+    expect(isolated(figures, 'he')).toBe(`\u2068${figures}\u2069`)
+  for (const figures of ['₪39.00', '12.3%', '18.11.2026', '9:00', '050-123-4567'])
+    expect(isolated(figures, 'he')).toBe(figures)
+  expect(isolated('-₪39.00', 'en')).toBe('-₪39.00')
+})

@@ -10,10 +10,14 @@ const FOREIGN: Record<Language, RegExp> = {
   he: /\p{Script=Latin}/u,
 }
 
+/** In Hebrew, -5 and 03 123 would be shown as 5- and 123 03. */
+const TURNED_FIGURES = /^[-−+±]\s?\p{Sc}?\d|^\p{Sc}?[\d(][\d().,/-]* [\d() .,/-]*\d$/u
+
 export const withoutDirectionSigns = (text: string): string => text.replace(DIRECTION_SIGNS, '')
 
 /** Keeps a name from changing the direction of the sentence around it. */
 export function isolated(text: string, language: Language): string {
   const plain = withoutDirectionSigns(text)
-  return FOREIGN[language].test(plain) ? `${FIRST_STRONG_ISOLATE}${plain}${POP_ISOLATE}` : plain
+  const isTurned = FOREIGN[language].test(plain) || (language === 'he' && TURNED_FIGURES.test(plain))
+  return isTurned ? `${FIRST_STRONG_ISOLATE}${plain}${POP_ISOLATE}` : plain
 }

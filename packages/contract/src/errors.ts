@@ -3,6 +3,7 @@ import { AffectedOrder } from './account-deletion.ts'
 import { Alternative } from './availability.ts'
 import { Quote, TimeQuote } from './bookings.ts'
 import { OrderInTheWay } from './closures.ts'
+import { OrderOutside } from './opening-hours.ts'
 import { Id, Instant } from './primitives.ts'
 import { CheckOutCost } from './visits.ts'
 
@@ -40,6 +41,8 @@ export const ErrorBody = z
     /** For a closure: the first of them, and a key for all that could be cancelled. */
     orders: z.array(OrderInTheWay).optional(),
     orders_key: z.string().optional(),
+    /** For a change of opening hours: the first of them. */
+    orders_outside: z.array(OrderOutside).optional(),
     /** When the last of them ends. */
     orders_until: Instant.optional(),
     /** Only with a 409 for an account whose orders have changed since they were shown: the current ones. */

@@ -3,7 +3,7 @@ import type { Language } from './primitives.ts'
 /** Prerendered by the build, by address: `{name}.{language}.html` each. */
 export const FINISHED_PAGES = {
   '/': 'landing',
-  '/businesses': 'businesses',
+  '/for-businesses': 'businesses',
   '/space-owners': 'space-owners',
   '/contact': 'contact',
 } as const
@@ -16,8 +16,11 @@ export const finishedFile = (page: FinishedPage, language: Language): string => 
 export type InstallationFacts = {
   /** The public URL, without a trailing slash. */
   ORIGIN: string
+  /** Empty if the app is not there. */
   APP_STORE_URL: string
   PLAY_STORE_URL: string
+  /** Empty if the app is in both stores; elsewhere the browser installs it. */
+  NOT_IN_A_STORE: string
   SOCIAL_HANDLE: string
   CONTACT_EMAIL: string
 }
@@ -25,12 +28,16 @@ export type InstallationFacts = {
 /** A placeholder that the server fills in. */
 export const hole = (fact: keyof InstallationFacts): string => `%${fact}%`
 
-export function fillHoles(page: string, facts: InstallationFacts): string {
-  return page.replace(/%([A-Z_]+)%/g, (text, name: string) => facts[name as keyof InstallationFacts] ?? text)
-}
+/** Around a part that only installations with this fact show. */
+export const onlyWith = (fact: keyof InstallationFacts): [string, string] => [`%IF_${fact}%`, `%END_${fact}%`]
 
-/** A search in the stores, until there is an app. */
-export const STORE_SEARCHES = {
-  APP_STORE_URL: 'https://apps.apple.com/us/search?term=Keyhour',
-  PLAY_STORE_URL: 'https://play.google.com/store/search?q=Keyhour&c=apps',
-} as const
+const PART = /%IF_([A-Z_]+)%(.*?)%END_\1%/gs
+
+export function fillHoles(page: string, facts: InstallationFacts): string {
+  const factOf = (name: string) => facts[name as keyof InstallationFacts]
+  return page
+    .replace(PART, (text, name: string, part: string) =>
+      factOf(name) === undefined ? text : factOf(name) && part,
+    )
+    .replace(/%([A-Z_]+)%/g, (text, name: string) => factOf(name) ?? text)
+}

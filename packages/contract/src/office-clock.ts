@@ -5,8 +5,35 @@ const HALF_HOUR = 30 * MINUTE
 const DAY = 86_400_000
 const MOST_DAYS_REMEMBERED = 10_000
 
-/** Both hours null: around the clock. Close before open: past midnight. */
-export type Hours = { time_zone: string; open_hours: string | null; close_hours: string | null }
+/** Close before open: past midnight. Both the same: for 24 hours. */
+export type OpenHours = { open_hours: string; close_hours: string }
+
+/** Weekdays count from Sunday, 0. Hours null: closed. */
+export type WeekdayHours = { weekday: number; hours: OpenHours | null }
+
+/** Both days inclusive. Hours null: closed. */
+export type Holiday = {
+  first_day: string
+  last_day: string
+  name: string
+  name_he: string | null
+  hours: OpenHours | null
+}
+
+/**
+ * `open_hours` and `close_hours` hold on every day, unless the weekday or a holiday has its own; a holiday wins. Both
+ * null: around the clock. Openings that touch are one: a stay may go on from one to the next.
+ */
+export type Hours = {
+  time_zone: string
+  open_hours: string | null
+  close_hours: string | null
+  week_hours: WeekdayHours[]
+  holidays: Holiday[]
+}
+
+/** Half-open, in milliseconds. */
+type Span = { from: number; to: number }
 
 /** Like `2026-03-02` and `09:30`. */
 export type WallClock = { date: string; time: string }
@@ -112,11 +139,49 @@ export function wallClockAtEnd(moment: number, timeZone: string): WallClock {
   return asWallClock(before + offsetAt(before, timeZone) + HALF_HOUR)
 }
 
+/** Weekdays count from Sunday, 0. */
+export const weekdayOn = (date: string): number => new Date(Date.parse(date)).getUTCDay()
+
+export const holidayOn = ({ holidays }: Pick<Hours, 'holidays'>, date: string): Holiday | undefined =>
+  holidays.find(({ first_day, last_day }) => first_day <= date && date <= last_day)
+
+/** Of the opening that begins on this day. Null: closed. */
+export function hoursOn(hours: Omit<Hours, 'time_zone'>, date: string): OpenHours | null {
+  const own = holidayOn(hours, date) ?? ownHoursOf(hours, weekdayOn(date))
+  if (own) return own.hours
+  return { open_hours: hours.open_hours ?? '00:00', close_hours: hours.close_hours ?? '00:00' }
+}
+
+const ownHoursOf = ({ week_hours }: Pick<Hours, 'week_hours'>, weekday: number): WeekdayHours | undefined =>
+  week_hours.find((day) => day.weekday === weekday)
+
+/** The opening that begins on this day of the office's calendar, until the next one begins at the latest. */
+export function openingOn(hours: Hours, date: string): Span | undefined {
+  const today = hoursOn(hours, date)
+  if (!today) return undefined
+  const { time_zone } = hours
+  const from = momentAt(date, today.open_hours, time_zone)
+  if (today.close_hours > today.open_hours) return { from, to: momentAt(date, today.close_hours, time_zone) }
+  const next = daysAfter(date, 1)
+  const after = hoursOn(hours, next)
+  const close = after && after.open_hours < today.close_hours ? after.open_hours : today.close_hours
+  return { from, to: momentAt(next, close, time_zone) }
+}
+
+/** Whether the opening of this day goes over into that of the next day. Needs no time zone, which browsers load slowly. */
+export function goesOver(hours: Omit<Hours, 'time_zone'>, date: string): boolean {
+  const [today, next] = [hoursOn(hours, date), hoursOn(hours, daysAfter(date, 1))]
+  if (!today || !next || today.close_hours > today.open_hours) return false
+  return next.open_hours <= today.close_hours
+}
+
 /** Until an opening past midnight ends, its moments belong to the day before. */
-export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, moment: number): string {
-  const { date } = wallClock(moment, time_zone)
-  const isNightly = open_hours !== null && close_hours !== null && close_hours <= open_hours
-  return isNightly && moment < momentAt(date, close_hours, time_zone) ? daysAfter(date, -1) : date
+export function officeDayAt(hours: Hours, moment: number): string {
+  const { date } = wallClock(moment, hours.time_zone)
+  const yesterday = daysAfter(date, -1)
+  const before = hoursOn(hours, yesterday)
+  const isNightly = before !== null && before.close_hours <= before.open_hours && before.close_hours > '00:00'
+  return isNightly && moment < openingOn(hours, yesterday)!.to ? yesterday : date
 }
 
 /** By calendar, where a day may have 23 or 25 hours. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Holidays, WeekHours } from './opening-hours.ts'
 import {
   Currency,
   HebrewName,
@@ -81,9 +82,15 @@ export const Office = z
     /** On the office's clock. Both null: around the clock. Close before open: past midnight. */
     open_hours: LocalTime.nullable(),
     close_hours: LocalTime.nullable(),
+    /** Days of the week with hours of their own. On all others those above hold. */
+    week_hours: WeekHours,
+    /** By date. They win over the day of the week. */
+    holidays: Holidays,
     /** IANA name, such as `Asia/Jerusalem`. */
     time_zone: z.string(),
     currency: Currency,
+    /** Added to its prices, which are all before tax. */
+    tax_percent: z.int(),
     address: z.string(),
     address_he: HebrewName,
     capacity: z.int().positive().nullable(),
@@ -129,6 +136,8 @@ export const MyOffice = z
     name_he: HebrewName,
     type: z.string(),
     time_zone: z.string(),
+    /** The caller owns it and does not manage it, too: they have their own view of its orders. */
+    only_owned: z.boolean().optional(),
     sub_offices: z.array(z.object({ id: Id, name: z.string(), name_he: HebrewName, type: SpaceType })),
   })
   .meta({ id: 'MyOffice' })

@@ -67,7 +67,7 @@ export const Payment = z
   })
   .refine(({ method, reference }) => method !== 'other' || reference !== '', {
     path: ['reference'],
-    message: 'Please say how it was paid',
+    message: 'Please specify how it was paid',
   })
 export type Payment = z.infer<typeof Payment>
 
@@ -164,6 +164,7 @@ export const moveToSpace = endpoint({
 })
 
 export const AdminActKind = z.enum([
+  'book for customer',
   'mark order paid',
   'cancel order',
   'move order',
@@ -172,11 +173,12 @@ export const AdminActKind = z.enum([
   'check in order',
   'check out order',
   'undo check-out of order',
+  'tell of guest',
   'dispute charge',
 ])
 export type AdminActKind = z.infer<typeof AdminActKind>
 
-/** An admin's action on an order, or a bank's. */
+/** An admin's action on an order, or a manager's or a bank's. */
 export const AdminAct = z
   .object({
     id: Id,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { RentType } from './offices.ts'
 import { COMMISSION_PERCENT, TAX_PERCENT } from './orders.ts'
-import { DAY_MS, HOUR_MS, priceOfTime } from './price.ts'
-import { percentOf } from './primitives.ts'
+import { DAY_MS, HOUR_MS, percentOf, priceOfTime } from './price.ts'
 
 /** As the admin list words it. */
 export const ShownPayment = z.enum(['Credits', 'Pending', 'Partly Credit', 'Full Credit Card', 'Paid'])
@@ -107,4 +106,23 @@ export function orderRow(order: OrderForRow): OrderRow {
     netAmountToSubOffice: price - companyCommission,
     paymentStatusAndMethod: shownPayment(order.payment_status),
   }
+}
+
+type OrderDue = OrderForRow & {
+  tax_percent: number
+  commission_percent: number
+  cancelled_at: string | null
+  /** With tax. */
+  kept: number
+}
+
+/** What an order brings, as in its statement: of a cancelled one, what its terms keep. */
+export function amountsDue(order: OrderDue): { price: number; tax: number; commission: number; net: number } {
+  const row = orderRow(order)
+  const isCancelled = order.cancelled_at !== null
+  const price = isCancelled
+    ? Math.round((order.kept * 100) / (100 + order.tax_percent))
+    : row.subOfficeServicePrice
+  const commission = percentOf(price, order.commission_percent)
+  return { price, tax: isCancelled ? order.kept - price : row.taxes, commission, net: price - commission }
 }

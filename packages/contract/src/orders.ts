@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
 import { Cents, Currency, HebrewName, Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
 
+/** Of offices that name no other, and of credit packs. */
 export const TAX_PERCENT = 18
 export const COMMISSION_PERCENT = 30
 
@@ -16,7 +17,7 @@ export type BookingType = z.infer<typeof BookingType>
 export const OrderDetails = z
   .object({
     id: Id,
-    /** The customer. They and admins may change the order; the office's managers only read it. */
+    /** The customer. They and admins may change the order; the office's managers read it, and may end a visit. */
     user_id: Id,
     start: Instant,
     /** Null while the visit goes on. */
@@ -37,6 +38,8 @@ export const OrderDetails = z
     /** Before tax. 0 until a visit without an end is priced. */
     total_price: Cents,
     tax: Cents,
+    /** Of the office when it was booked. */
+    tax_percent: z.int(),
     paid_with_credits: Cents,
     paid_by_card: Cents,
     /** In cash or by bank transfer, as marked by an admin. */
@@ -54,6 +57,10 @@ export const OrderDetails = z
     checked_in_at: Instant.nullable(),
     checked_out_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
+    /** The company whose credits pay for it; null: the customer pays. */
+    business: z.object({ id: Id, name: z.string() }).nullish(),
+    /** What cancelling costs: nothing until then, later a part of the price until the start. */
+    terms: z.object({ free_until: Instant, late_refund_percent: z.int() }).optional(),
   })
   .meta({ id: 'OrderDetails' })
 export type OrderDetails = z.infer<typeof OrderDetails>
@@ -148,7 +155,7 @@ export type OrderEvent = z.infer<typeof OrderEvent>
 export const listOrderEvents = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId/events',
-  summary: 'What happened to an order, for its customer, the staff of its office and admins',
+  summary: 'What happened to an order, for its customer, the managers of its office and admins',
   params: orderParams,
   reply: z.array(OrderEvent),
 })
@@ -175,7 +182,21 @@ export const listMyOrders = endpoint({
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId',
-  summary: 'One order, for its customer, the staff of its office and admins',
+  summary: 'One order, for its customer, the managers of its office and admins',
   params: z.object({ orderId: IdParam }),
   reply: OrderDetails,
+})
+
+/** Who an order belongs to, and how to reach them. */
+export const OrderCustomer = z
+  .object({ id: Id, name: z.string(), email: z.string(), phone: z.string().nullable() })
+  .meta({ id: 'OrderCustomer' })
+export type OrderCustomer = z.infer<typeof OrderCustomer>
+
+export const getOrderCustomer = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/customer',
+  summary: 'The customer of an order, for themselves, the managers of its office and admins',
+  params: orderParams,
+  reply: OrderCustomer,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CreditPack } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { Cents, Currency, Id, IdField, IdParam, Instant, wholeNumberParam } from './primitives.ts'
+import { Cents, Currency, Id, IdField, IdParam, Instant, orUnsaid, wholeNumberParam } from './primitives.ts'
 import { typedText } from './typed-text.ts'
 
 /**
@@ -56,6 +56,8 @@ export const PackPayment = z
     paid_at: Instant.nullable(),
     /** Null until it is paid. */
     receipt_number: z.int().nullable(),
+    /** The company whose pool gets the credits; null: the buyer's own. */
+    business_id: Id.nullish(),
   })
   .meta({ id: 'PackPayment' })
 export type PackPayment = z.infer<typeof PackPayment>
@@ -85,13 +87,15 @@ export const PaymentRequest = z.object({
   expected_price_cents: z.int().nonnegative().optional(),
   /** The page to go back to with the credits, such as a booking that was begun. */
   return_to: OwnPath.optional(),
+  /** Buy for the pool of this company, as one of its managers. The pack has to be of the company's currency. */
+  business_id: orUnsaid(IdField),
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
 export const startPayment = endpoint({
   method: 'POST',
   path: '/api/payments',
-  summary: 'Buy a credit pack; the same Idempotency-Key returns the same payment',
+  summary: 'Buy a credit pack, also for a company; the same Idempotency-Key returns the same payment',
   takesKey: true,
   body: PaymentRequest,
   reply: PackPayment,
@@ -183,6 +187,8 @@ export const AdminPayment = PackPayment.omit({ checkout_url: true })
     user_id: Id,
     user_name: z.string(),
     user_email: z.string(),
+    /** Of the company whose pool gets the credits; null: the buyer does. */
+    business_name: z.string().nullish(),
     /** For example in the books; of a payment that an admin marked as paid. */
     reference: z.string().nullable(),
     /** The share of the price that the unspent credits make up. */
@@ -202,7 +208,7 @@ export const listAllPayments = endpoint({
     user_id: wholeNumberParam().optional(),
     status: PaymentState.optional(),
     way: PaymentWay.optional(),
-    /** Part of the name or address of the buyer or of the name of the pack, or the number of a payment or receipt. */
+    /** Part of the name or address of the buyer, or of the name of the company or the pack; or the number of a payment or receipt. */
     q: z.string().trim().max(200).default(''),
   }),
   reply: z.array(AdminPayment),

@@ -22,11 +22,16 @@ export const officeInLanguage = <O extends { sub_offices: object[] }>(language: 
   sub_offices: office.sub_offices.map((part) => inLanguage(language, part)),
 })
 
-export const foundInLanguage = <F extends { spaces: object[]; offices: object[] }>(
-  language: Language,
-  found: F,
-): F => ({
+type Found = { spaces: object[]; offices: object[]; ways_out?: { nearby: object[] } | undefined }
+
+export const foundInLanguage = <F extends Found>(language: Language, found: F): F => ({
   ...found,
   spaces: found.spaces.map((space) => inLanguage(language, space)),
   offices: found.offices.map((office) => inLanguage(language, office)),
+  ...(found.ways_out && {
+    ways_out: {
+      ...found.ways_out,
+      nearby: found.ways_out.nearby.map((space) => inLanguage(language, space)),
+    },
+  }),
 })

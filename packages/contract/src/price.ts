@@ -13,6 +13,12 @@ const DAYS_A_MONTH = 30
 /** In minor units. A rate of 0 is not offered. */
 type DayRates = { price_per_day: number; price_per_week: number; price_per_month: number | null }
 
+/** Rounded to whole minor units, halves up. */
+export const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
+
+/** What a customer pays and sees. Of a stay, taken once, of its whole price. */
+export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
+
 /** Rounded once. `orderPrice` on the server is the same formula in SQL. */
 export const priceOfTime = (rate: number, rent_type: 'hour' | 'day', lengthMs: number): number =>
   Math.round((rate * lengthMs) / (rent_type === 'day' ? DAY_MS : HOUR_MS))

@@ -49,6 +49,8 @@ const NO_DATE = 'Should be a date like 2026-03-02'
 export const LocalDate = z.iso
   .date({ error: NO_DATE, abort: true })
   .refine((date) => date.startsWith('2'), NO_DATE)
+/** On the office's calendar, like `2026-03`. */
+export const LocalMonth = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Should be a month like 2026-03')
 /** On the office's clock, like `09:30`; `9:30` and `09:30:00` mean the same. */
 export const LocalTime = z
   .string()
@@ -60,9 +62,6 @@ export const HalfHour = LocalTime.refine((time) => /:[03]0$/.test(time), 'Should
 
 /** Minor units (cents, agorot) on the wire and inside. */
 export const Cents = z.int()
-
-/** Rounded to whole minor units, halves up. */
-export const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
 
 export const numeric = z.number({ error: emptyOr('Should be a number') })
 

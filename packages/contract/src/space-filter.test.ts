@@ -40,7 +40,8 @@ test.each([
   [`place=${'x'.repeat(201)}`, { place: 'x'.repeat(200) }],
   ['amenities=wifi,bogus&amenities=screen', { amenities: ['wifi', 'screen'] }],
   ['date=2026-02-31&start=10:00&end=12:00', { start: '10:00', end: '12:00' }],
-  ['people=0&max_price=1000001&page=x&sort=luck', {}],
+  ['people=0&max_price=1000001&page=x&sort=luck&currency=BTC', {}],
+  ['max_price=40&currency=USD', { max_price: 40, currency: 'USD' }],
 ])('%s: what makes no sense in the address is ignored', (address, filter) => {
   expect(readFilter(address)).toEqual({ ...ANYTHING, ...filter })
 })

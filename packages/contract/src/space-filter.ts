@@ -1,6 +1,6 @@
 import { daysAfter, type WallClock } from './office-clock.ts'
 import type { SpaceType } from './offices.ts'
-import type { Language } from './primitives.ts'
+import type { Currency, Language } from './primitives.ts'
 
 // The search page parses its address in the browser and on the server, and must stay small: no zod here.
 
@@ -13,11 +13,13 @@ export const TYPES = [
   'podcast_room',
 ] as const satisfies SpaceType[]
 
+export const CURRENCIES = ['ILS', 'USD', 'EUR', 'GBP'] as const satisfies Currency[]
+
 /** Of the office, except the screen, which belongs to a space. */
 export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const
 
 /** The price is per hour, or per day where days are rented. */
-export const SORTS = ['name', 'price', 'capacity', 'distance'] as const
+export const SORTS = ['best', 'price', 'capacity', 'distance', 'name'] as const
 
 /** Stays begin and end on these. */
 export const HALF_HOURS = Array.from(
@@ -36,7 +38,9 @@ export type SpaceFilter = {
   start: string | null
   end: string | null
   people: number | null
+  /** With tax, in `currency`. */
   max_price: number | null
+  currency: Currency
   amenities: (typeof AMENITIES)[number][]
   sort: (typeof SORTS)[number]
   page: number
@@ -50,8 +54,9 @@ export const ANYTHING: SpaceFilter = {
   end: null,
   people: null,
   max_price: null,
+  currency: 'ILS',
   amenities: [],
-  sort: 'name',
+  sort: 'best',
   page: 1,
 }
 
@@ -92,8 +97,9 @@ export function readFilter(search: string | URLSearchParams): SpaceFilter {
     end: halfHourIn(address.get('end')),
     people: numberIn(address.get('people'), 10_000),
     max_price: numberIn(address.get('max_price'), 1_000_000),
+    currency: oneOf(CURRENCIES, address.get('currency')) ?? ANYTHING.currency,
     amenities: AMENITIES.filter((amenity) => named.includes(amenity)),
-    sort: oneOf(SORTS, address.get('sort')) ?? 'name',
+    sort: oneOf(SORTS, address.get('sort')) ?? ANYTHING.sort,
     page: numberIn(address.get('page'), 1_000_000) ?? 1,
   }
 }
@@ -152,8 +158,9 @@ export function writeFilter({ place, amenities, sort, page, ...rest }: SpaceFilt
     ...(asksForTime(rest) && rest.end <= rest.start && { end_date: daysAfter(rest.date, 1) }),
     people: rest.people,
     max_price: rest.max_price,
+    currency: rest.currency === ANYTHING.currency ? null : rest.currency,
     amenities: amenities.join(',') || null,
-    sort: sort === 'name' ? null : sort,
+    sort: sort === ANYTHING.sort ? null : sort,
     page: page === 1 ? null : page,
   }
   const query = new URLSearchParams()

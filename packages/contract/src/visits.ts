@@ -83,35 +83,21 @@ export const getCheckOutCost = endpoint({
   reply: CheckOutCost,
 })
 
+export const tellWaiting = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/waiting',
+  summary:
+    'Tell the customer, by mail and on their devices, that somebody waits in the lobby; for staff of the office',
+  params: orderParams,
+  reply: z.object({ msg: z.string() }),
+})
+
 export const undoCheckOut = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/check_out/undo',
   summary: 'Undo a check-out within a minute, unless somebody has booked the time since',
   params: orderParams,
   reply: OrderDetails,
-})
-
-/** An order that begins later today. */
-export const ComingOrder = z
-  .object({
-    id: Id,
-    start: Instant,
-    end: Instant.nullable(),
-    /** Until when it waits for its card payment; null if it does not. */
-    pay_until: Instant.nullable(),
-    User: z.object({ id: Id, name: z.string() }),
-    Office: z.object({ type: z.enum(['Office', 'SubOffice']), name: z.string(), name_he: HebrewName }),
-  })
-  .meta({ id: 'ComingOrder' })
-export type ComingOrder = z.infer<typeof ComingOrder>
-
-export const listComingOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders/coming/:officeId',
-  summary: 'What comes later today in an office or one of its sub-offices',
-  params: z.object({ officeId: IdParam }),
-  query: z.object({ sub_office_id: IdParam.optional() }),
-  reply: z.array(ComingOrder),
 })
 
 export const listActiveSessions = endpoint({

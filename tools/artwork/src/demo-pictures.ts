@@ -1,6 +1,7 @@
 import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
 import { type House, OFFICES } from '@keyhour/server/src/demo/offices.ts'
 import { PEOPLE } from '@keyhour/server/src/demo/people.ts'
+import { listDemoPictures } from '@keyhour/server/src/demo/pictures.ts'
 import { jpeg, webp } from './formats.ts'
 import type { PictureFile } from './picture-file.ts'
 import { portrait } from './portrait.ts'
@@ -9,7 +10,8 @@ import { storefront } from './storefront.ts'
 
 /** `storefront` uses the styles in this order. */
 const HOUSES: House[] = ['bauhaus', 'stone arches', 'glass tower', 'warehouse', 'altbau', 'garden house']
-const ROOMS_PER_TYPE = 5
+const MOST_ROOMS = 100
+const SHOWN = new Set(listDemoPictures())
 const FULL_WIDTH = 1280
 
 /** Like an uploaded picture: the name without a width is the largest. */
@@ -27,10 +29,11 @@ const storefronts = OFFICES.flatMap(({ key, hours, house }, index) => {
   return inEachWidth(`storefront-${key}.webp`, () => storefront(seed, isOpenAtNight ? 'dark' : 'light'))
 })
 
+/** The product says which it shows. */
 const rooms = spaceTypes.flatMap((type) =>
-  Array.from({ length: ROOMS_PER_TYPE }, (_, seed) =>
-    inEachWidth(`${type}-${seed}.webp`, () => scene(type, seed)),
-  ).flat(),
+  Array.from({ length: MOST_ROOMS }, (_, seed) => ({ file: `${type}-${seed}.webp`, seed }))
+    .filter(({ file }) => SHOWN.has(file))
+    .flatMap(({ file, seed }) => inEachWidth(file, () => scene(type, seed))),
 )
 
 /** JPEG, as the product stores ID photos. */

@@ -45,3 +45,16 @@ export function favicon(): string {
     `<rect width="64" height="64" rx="14" fill="${ink[9]}"/><g transform="translate(8.500 8.500) scale(.74)">${mark(brass[4]).replace('6.5', '8')}</g>`,
   )
 }
+
+/** For home screens that cut their own shape: the mark stays in the middle four fifths. */
+export function maskableIcon(): string {
+  return svg(
+    64,
+    `<rect width="64" height="64" fill="${ink[9]}"/><g transform="translate(14.500 14.500) scale(.55)">${mark(brass[4]).replace('6.5', '8')}</g>`,
+  )
+}
+
+/** For status bars, which show only its shape. */
+export function badge(): string {
+  return svg(64, mark('#fff').replace('6.5', '8'))
+}

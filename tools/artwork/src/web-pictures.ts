@@ -1,6 +1,6 @@
 import { type EmptyStateKind, emptyState } from './empty-state.ts'
 import { ico, jpeg, png, webp } from './formats.ts'
-import { favicon, logo } from './logo.ts'
+import { badge, favicon, logo, maskableIcon } from './logo.ts'
 import { phone } from './phone.ts'
 import type { PictureFile } from './picture-file.ts'
 import { portrait } from './portrait.ts'
@@ -63,5 +63,9 @@ export const publicPictures: PictureFile[] = [
   vector('favicon.svg', favicon),
   { file: 'favicon.ico', draw: () => ico(favicon(), [16, 32, 48]) },
   { file: 'apple-touch-icon.png', draw: () => png(favicon(), 180) },
+  { file: 'icon-192.png', draw: () => png(favicon(), 192) },
+  { file: 'icon-512.png', draw: () => png(favicon(), 512) },
+  { file: 'icon-maskable-512.png', draw: () => png(maskableIcon(), 512) },
+  { file: 'badge-96.png', draw: () => png(badge(), 96) },
   { file: 'social-preview.jpg', draw: () => jpeg(socialPreview(), 86) },
 ]

@@ -93,3 +93,96 @@ test('orders get the terms of their office, and cancelled ones keep what was pai
     '2999-03-02T08:15:00.000Z',
   ])
 })
+
+const STATEMENTS = `${PEOPLE_AND_ORDERS}
+  insert into users (name, email) values ('Maya', 'maya@keyhour.test');
+  insert into office_members (office_id, user_id, role) values (1, 1, 'owner'), (1, 2, 'manager'), (2, 2, 'owner');
+  insert into statements (office_id, number, month, office_name, time_zone, currency, lines, price, tax, commission,
+    corrections, net, issued_at, hash)
+  select office_id, number, '2026-0' || number, 'Olive', 'UTC', 'ILS', 1, price, 0, 0, 0, price, now(), 'x'
+  from (values (1, 1, 500), (1, 2, -200), (2, 1, -300), (3, 1, 100)) as made (office_id, number, price);
+  insert into payouts (office_id, number, state, date) values
+    (1, 1, 'open', null), (1, 2, 'open', null), (2, 1, 'paid', '2026-02-05'), (3, 1, 'open', null);`
+
+test('statements from before are noted as those of the owners of today', async () => {
+  const pool = await databaseBefore('0056', STATEMENTS)
+  await migrate(pool, MIGRATIONS)
+  const { rows } = await pool.query({
+    text: 'select office_id::integer, number, user_id::integer from statement_owners order by 1, 2',
+    rowMode: 'array',
+  })
+
+  expect(rows).toEqual([
+    [1, 1, 1],
+    [1, 2, 1],
+    [2, 1, 2],
+  ])
+})
+
+test('payouts from before stay as they are, and the version before carries over what it issues below 0', async () => {
+  const pool = await databaseBefore('0057', STATEMENTS)
+  await migrate(pool, MIGRATIONS)
+  await pool.query(
+    `insert into statements (office_id, number, month, office_name, time_zone, currency, lines, price, tax, commission,
+       corrections, net, issued_at, hash)
+     select 3, number, '2026-0' || number, 'Olive', 'UTC', 'ILS', 1, price, 0, 0, 0, price, now(), 'x'
+     from (values (2, -200), (3, 0)) as made (number, price);
+     insert into payouts (office_id, number) values (3, 2), (3, 3);`,
+  )
+  const { rows } = await pool.query({
+    text: 'select office_id::integer, number, state from payouts order by 1, 2',
+    rowMode: 'array',
+  })
+
+  expect(rows).toEqual([
+    [1, 1, 'open'],
+    [1, 2, 'open'],
+    [2, 1, 'paid'],
+    [3, 1, 'open'],
+    [3, 2, 'carried'],
+    [3, 3, 'open'],
+  ])
+})
+
+test('closures from before, and of the version before, are those of an admin if their maker is one', async () => {
+  const pool = await databaseBefore(
+    '0058',
+    `${PEOPLE_AND_ORDERS}
+     insert into users (name, email, admin) values ('Boss', 'boss@keyhour.test', true);
+     insert into closures (office_id, during, reason, created_by)
+     select 1, '[2026-03-02 09:00Z, 2026-03-02 10:00Z)', 'x', maker from unnest(array[1, 2, null]) as maker;`,
+  )
+  await migrate(pool, MIGRATIONS)
+  await pool.query(`insert into closures (office_id, during, reason, created_by)
+    select 1, '[2026-03-03 09:00Z, 2026-03-03 10:00Z)', 'x', maker from unnest(array[1, 2]) as maker`)
+  const { rows } = await pool.query('select created_by::integer, by_admin from closures order by id')
+
+  expect(rows).toEqual([
+    { created_by: 1, by_admin: false },
+    { created_by: 2, by_admin: true },
+    { created_by: null, by_admin: false },
+    { created_by: 1, by_admin: false },
+    { created_by: 2, by_admin: true },
+  ])
+})
+
+test('what people have spent of company credits is added up by quarter', async () => {
+  const pool = await databaseBefore(
+    '0055',
+    `insert into businesses (name) values ('Olive');
+     insert into business_usage (business_id, kind, month, key, spent, orders) values
+       (1, 'person', '2026-01-01', 7, 5900, 1), (1, 'person', '2026-03-01', 7, 1000, 2),
+       (1, 'person', '2026-04-01', 7, 300, 1), (1, 'person', '2026-03-01', 8, 20, 1),
+       (1, 'space', '2026-03-01', 7, 1020, 3);`,
+  )
+  await migrate(pool, MIGRATIONS)
+  const { rows } =
+    await pool.query(`select month::text, key::integer, spent::integer, orders from business_usage
+    where kind = 'person in quarter' order by month, key`)
+
+  expect(rows).toEqual([
+    { month: '2026-01-01', key: 7, spent: 6900, orders: 3 },
+    { month: '2026-01-01', key: 8, spent: 20, orders: 1 },
+    { month: '2026-04-01', key: 7, spent: 300, orders: 1 },
+  ])
+})

@@ -14,10 +14,10 @@ const PROBE_MS = 5000
 const CONNECTION = { application_name: 'keyhour changes', connectionTimeoutMillis: 5000, keepAlive: true }
 
 /**
- * Changes to the occupancy of an office, to an admin list, or to a user's identity and sessions. Database triggers send
- * the last two.
+ * Changes to the occupancy of an office, to an admin list, to a user's identity, sessions and roles, to a company, or to a
+ * user's place in one. Database triggers send all but the first and roles in offices.
  */
-type Topic = `office ${number}` | AdminList | `session ${number}`
+type Topic = `office ${number}` | AdminList | `session ${number}` | `business ${number}` | `member ${number}`
 
 /** Notifies every server, once the transaction commits, that the occupancy of this office has changed. */
 export async function tellOfficeChanged(db: Db, officeId: number): Promise<void> {
@@ -31,6 +31,11 @@ const tellOffice = statement<{ officeId: number }>()((db, value) =>
 /** The same, as part of a statement that makes the change. */
 export const officeChanged = (officeId: SQLWrapper): SQL =>
   sql`pg_notify(${sql.raw(`'${CHANNEL}'`)}, 'office ' || ${officeId})`
+
+/** Notifies the streams of this user that their roles in offices have changed. */
+export async function tellRolesChanged(db: Db, userId: number): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, 'session ' || ${userId}::bigint)`)
+}
 
 type Listener = () => void
 

@@ -13,6 +13,8 @@ import * as messages from '#server/db/schema/messages.ts'
 import * as offices from '#server/db/schema/offices.ts'
 import * as orders from '#server/db/schema/orders.ts'
 import * as payments from '#server/db/schema/payments.ts'
+import * as push from '#server/db/schema/push.ts'
+import * as statements from '#server/db/schema/statements.ts'
 import * as users from '#server/db/schema/users.ts'
 import * as webhooks from '#server/db/schema/webhooks.ts'
 
@@ -33,6 +35,8 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...offices,
   ...orders,
   ...payments,
+  ...push,
+  ...statements,
   ...users,
   ...webhooks,
 })

@@ -11,7 +11,7 @@ export const isUnleased = (leasedUntil: PgColumn): SQL =>
   or(isNull(leasedUntil), lt(leasedUntil, sql`now()`))!
 
 /** With all its digits. */
-export const momentOf = (leasedUntil: PgColumn): SQL<string> => sql<string>`${leasedUntil}::text`
+export const leaseEnd = (leasedUntil: PgColumn): SQL<string> => sql<string>`${leasedUntil}::text`
 
 export const isLeasedUntil = (leasedUntil: PgColumn, moment: string): SQL =>
   sql`${leasedUntil} = ${moment}::timestamptz`

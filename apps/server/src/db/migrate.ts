@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withoutLimits } from '#server/db/connection.ts'
+import { DEADLOCK } from '#server/http/database-errors.ts'
 
 /** Servers of the previous version keep serving meanwhile. Returns the migrations that were applied. Run it `alone`. */
 export const migrate = (pool: pg.Pool, folder: URL): Promise<string[]> =>
@@ -73,7 +74,8 @@ async function withoutQueueing(client: pg.PoolClient, work: () => Promise<void>)
     try {
       return await work()
     } catch (error) {
-      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || tries === MOST_TRIES) throw error
+      const { code } = error as pg.DatabaseError
+      if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || tries === MOST_TRIES) throw error
       await setTimeout(LOCK_PAUSE_MS)
     }
   }

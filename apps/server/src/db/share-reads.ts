@@ -1,21 +1,24 @@
-/** A caller that arrives during a read needs a later one, and shares it with everyone else who arrives meanwhile. */
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * A read begins when the one before has ended, and not before the end of a turn of the event loop. Everyone who asks
+ * until then shares it; who asks later needs the next one.
+ */
 export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
+  let last: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
 
-  return function current(): Promise<T> {
-    if (!running) {
-      running = read().finally(() => {
-        running = undefined
-      })
-      return running
-    }
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined
-        return current()
-      })
+  function begin(): Promise<T> {
+    const reading = Promise.allSettled([last, setImmediate()]).then(() => {
+      next = undefined
+      return read()
+    })
+    last = reading
+    return reading
+  }
+
+  return () => {
+    next ??= begin()
     return next
   }
 }

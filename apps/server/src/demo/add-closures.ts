@@ -1,11 +1,11 @@
-import { daysAfter, wallClock } from '@keyhour/contract/office-clock'
+import { daysAfter, openingOn, wallClock } from '@keyhour/contract/office-clock'
 import type { Db } from '#server/db/connection.ts'
 import { closures } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import type { AddedOffice } from '#server/demo/add-offices.ts'
 import type { People } from '#server/demo/add-people.ts'
 import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
-import { DAY, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { DAY, type Span } from '#server/time/opening-hours.ts'
 
 export type Closed = { unitId: number; span: Span }
 
@@ -34,7 +34,7 @@ export async function addClosures(
   const ids = await reserveIds(db, closures, CLOSURES.length)
   const all = CLOSURES.map(({ office, daysAhead, reason, space: name }, at) => {
     const place = places.find((one) => one.office.key === office)!
-    const span = openingOn(place.hours, daysAfter(wallClock(now, place.hours.time_zone).date, daysAhead))
+    const span = openingOn(place.hours, daysAfter(wallClock(now, place.hours.time_zone).date, daysAhead))!
     const space = place.spaces.find((one) => name !== undefined && one.part?.name === name)
     return { id: ids[at]!, place, span, reason, space }
   })

@@ -76,7 +76,7 @@ export async function addOffices(db: Db, setting: Setting): Promise<AddedOffice[
 function placeOf(id: number, office: DemoOffice, now: number): AddedOffice {
   const city: City = CITIES[office.city]
   const [open_hours, close_hours] = office.hours ?? [null, null]
-  const hours = { time_zone: city.time_zone, open_hours, close_hours }
+  const hours = { time_zone: city.time_zone, open_hours, close_hours, week_hours: [], holidays: [] }
   return { id, office, city, hours, spaces: [], deviceIds: [], bookable: bookableSpan(office, now) }
 }
 
@@ -102,6 +102,7 @@ function officeRow({ id, office, hours, city }: AddedOffice, { now, pictures, se
     address: office.address,
     address_he: office.address_he ?? null,
     currency: city.currency,
+    tax_percent: city.tax_percent,
     ...(isWhole(office)
       ? { capacity: WHOLE_CAPACITY, rent_type: WHOLE_RENT_TYPE, ...ratesOfWhole(city) }
       : { capacity: office.spaces.reduce((sum, space) => sum + space.capacity, 0) }),

@@ -1,5 +1,5 @@
 import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
-import { COMMISSION_PERCENT, type OrderEventKind, TAX_PERCENT } from '@keyhour/contract/orders'
+import { COMMISSION_PERCENT, type OrderEventKind } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { grants } from '#server/db/schema/access.ts'
 import { occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
@@ -61,7 +61,7 @@ function orderRow(order: DemoOrder, payment: Payment, random: Random) {
     currency: space.place.city.currency,
     base_price: space.basePrice,
     total_price: payment.total,
-    tax_percent: TAX_PERCENT,
+    tax_percent: space.place.city.tax_percent,
     commission_percent: COMMISSION_PERCENT,
     paid_with_credits: payment.withCredits,
     paid_by_card: payment.byCard,

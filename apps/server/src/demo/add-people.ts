@@ -125,6 +125,7 @@ const PHONE: Record<Country, (random: Random) => string> = {
   il: (random) => `+972-5${random.pick(['0', '2', '3', '4', '8'])}-555-${digits(random)}`,
   de: (random) => `+49 15${random.whole(1, 9)} 5550 ${digits(random)}`,
   uk: (random) => `+44 7700 90${digits(random)}`,
+  us: (random) => `+1 212 555 01${digits(random).slice(2)}`,
 }
 
 const digits = (random: Random): string => String(random.whole(0, 9999)).padStart(4, '0')

@@ -4,7 +4,7 @@ import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits
 import type { AddedPerson, People } from '#server/demo/add-people.ts'
 import packs from '#server/demo/credit-packs.json' with { type: 'json' }
 import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
-import { endOfDay, type Lot } from '#server/demo/purses.ts'
+import { type DemoLot, nextMidnight } from '#server/demo/purses.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
@@ -16,14 +16,14 @@ type Pack = Omit<typeof creditPacks.$inferInsert, 'created_at'> & {
 
 export const PACKS = packs as Pack[]
 
-const [STARTER, REGULAR, WERKBANK, CITY_PASS] = [0, 1, 2, 3] as const
+const [STARTER, REGULAR, WERKBANK, CITY_PASS, UPTOWN] = [0, 1, 2, 3, 5] as const
 export const TEAM = 4
-const PACKS_OF = { il: [STARTER, REGULAR, REGULAR], de: [WERKBANK], uk: [CITY_PASS] }
-const CURRENCY_OF = { il: 'ILS', de: 'EUR', uk: 'GBP' } as const
+const PACKS_OF = { il: [STARTER, REGULAR, REGULAR], de: [WERKBANK], uk: [CITY_PASS], us: [UPTOWN] }
+const CURRENCY_OF = { il: 'ILS', de: 'EUR', uk: 'GBP', us: 'USD' } as const
 
 /** A pack that was bought, or credits from an admin. */
 type Gain = {
-  owner: Lot['owner']
+  owner: DemoLot['owner']
   at: number
   actorId: number
   /** Null: given. */
@@ -48,7 +48,7 @@ const HALF_BACK: Refund = { amount: 9500, credits: 10_000, reason: 'The quiet ro
 const ALL_BACK: Refund = { amount: 19_000, credits: 20_000, reason: 'Bought twice by mistake' }
 const REFUNDED_AFTER = 5 * HOUR
 
-export type Credits = { packIds: number[]; lots: Lot[]; createdAt: number }
+export type Credits = { packIds: number[]; lots: DemoLot[]; createdAt: number }
 
 export async function planCredits(db: Db, people: People, now: number): Promise<Credits> {
   const gains = planGains(people, now, createRandom(1, 'demo credits'))
@@ -100,7 +100,6 @@ function planGains(people: People, now: number, random: Random): Gain[] {
     given(member, 120, 'Sorry about the broken air conditioning', now - 9 * DAY),
     shared(0, 190),
     shared(0, 28),
-    shared(0, 3),
     shared(1, 120),
     { ...bought(people.of('shira.avrahami'), STARTER, 20), refund: ALL_BACK },
     ...ofEverybody,
@@ -110,7 +109,7 @@ function planGains(people: People, now: number, random: Random): Gain[] {
 function lotOf(
   { owner, at, actorId, pack, currency, credits, days, reason: description, refund }: Gain,
   { id, packIds, adminId }: { id: number; packIds: number[]; adminId: number },
-): Lot {
+): DemoLot {
   const granted = credits * 100
   const entry = { lot_id: id, description }
   const refundedAt = at + REFUNDED_AFTER
@@ -124,7 +123,7 @@ function lotOf(
     granted,
     remaining: granted - (refund?.credits ?? 0),
     createdAt: at,
-    expiresAt: days === null ? Number.POSITIVE_INFINITY : endOfDay(at + days * DAY),
+    expiresAt: days === null ? Number.POSITIVE_INFINITY : nextMidnight(at + days * DAY),
     ledger: [
       {
         ...entry,

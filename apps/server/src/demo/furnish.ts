@@ -1,10 +1,12 @@
 import type { Db } from '#server/db/connection.ts'
 import { addAudit } from '#server/demo/add-audit.ts'
 import { addClosures } from '#server/demo/add-closures.ts'
+import { addCompanyPages } from '#server/demo/add-company-pages.ts'
 import { addDoors } from '#server/demo/add-doors.ts'
 import { addOffices } from '#server/demo/add-offices.ts'
 import { addOrders } from '#server/demo/add-orders.ts'
 import { addPeople } from '#server/demo/add-people.ts'
+import { addStatements } from '#server/demo/add-statements.ts'
 import { addDemoCredits, planCredits } from '#server/demo/credits.ts'
 import { addInbox } from '#server/demo/inbox.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
@@ -24,7 +26,9 @@ export async function furnish(db: Db, { now, pictures, secrets, passwordHash }: 
   const credits = await planCredits(db, people, now)
   const purses = createPurses(credits.lots)
   await addOrders(db, planStays({ places, closed, people, now }), { now, secrets, purses })
+  await addStatements(db, places, { now, people })
   await addDemoCredits(db, credits)
+  await addCompanyPages(db, { people, credits, now })
   const refunds = await addPurchases(db, { people, credits, now })
   await addInbox(db, people, now)
   await addAudit(db, { people, places, credits, refunds, now })

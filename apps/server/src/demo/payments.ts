@@ -1,8 +1,10 @@
-import { type PaymentStatus, TAX_PERCENT } from '@keyhour/contract/orders'
-import { DEMO_SIGN_INS } from '#server/demo/people.ts'
+import type { PaymentStatus } from '@keyhour/contract/orders'
+import { withTax } from '@keyhour/contract/price'
+import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import type { Purses } from '#server/demo/purses.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
-import type { DemoStay } from '#server/demo/stays.ts'
+import { type DemoStay, isLongAgo } from '#server/demo/stays.ts'
+import { monthOfStay } from '#server/features/businesses/rules.ts'
 import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export type DemoOrder = DemoStay & { id: number }
@@ -25,12 +27,16 @@ const LATE_REFUND_PERCENT = 50
 /** Pays and refunds in chronological order, from purses that cannot be overdrawn. */
 export function settle(orders: DemoOrder[], purses: Purses, now: number): Map<DemoOrder, Payment> {
   const random = createRandom(1, 'demo payments')
-  const debts = new Set<string>()
+  const [debts, spent] = [new Set<string>(), new Map<string, number>()]
   const payments = new Map<DemoOrder, Payment>()
   const steps = orders.flatMap((order) => {
     const paying = {
       at: dueAt(order),
-      run: () => void payments.set(order, pay(order, { purses, debts, random })),
+      run: () =>
+        void payments.set(
+          order,
+          isLongAgo(order, now) ? paidByCard(order) : pay(order, { purses, debts, spent, random }),
+        ),
     }
     const cancelledAt = order.cancelledAt
     return cancelledAt === null
@@ -46,16 +52,25 @@ export function settle(orders: DemoOrder[], purses: Purses, now: number): Map<De
 const dueAt = ({ bookingType, to, bookedAt }: DemoOrder): number =>
   bookingType === 'on_demand' && to !== null ? to : bookedAt
 
-/** `debts` has the people with an unpaid order, by office: an office allows one. */
-type Till = { purses: Purses; debts: Set<string>; random: Random }
+/**
+ * `debts` has the people with an unpaid order, by office: an office allows one. `spent` is what each employee has spent of
+ * company credits, by month.
+ */
+type Till = { purses: Purses; debts: Set<string>; spent: Map<string, number>; random: Random }
 
-function pay(order: DemoOrder, { purses, debts, random }: Till): Payment {
+function pay(order: DemoOrder, till: Till): Payment {
+  const { purses, debts, random } = till
+  if (order.businessId !== null) {
+    const paid = payByCompany(order, till)
+    if (paid) return paid
+    order.businessId = null
+  }
   const at = dueAt(order)
   const total = totalOf(order)
   const nothing = { total, withCredits: 0, byCard: 0, refunded: 0, kept: 0 }
   if (total === null) return { ...nothing, status: 'pending' }
 
-  const due = dueOf(total)
+  const due = dueOf(order, total)
   const { currency } = order.space.place.city
   const payer = { userId: order.customer.id, businessId: order.businessId, currency }
   const available = purses.available(payer, at)
@@ -68,7 +83,40 @@ function pay(order: DemoOrder, { purses, debts, random }: Till): Payment {
   return { ...nothing, status, withCredits, byCard: due - withCredits }
 }
 
-const dueOf = (total: number): number => total + Math.round((total * TAX_PERCENT) / 100)
+function paidByCard(order: DemoOrder): Payment {
+  const total = totalOf(order)!
+  return {
+    total,
+    status: 'full credit card',
+    withCredits: 0,
+    byCard: dueOf(order, total),
+    refunded: 0,
+    kept: 0,
+  }
+}
+
+/** The company pays all of it, or nothing. */
+function payByCompany(order: DemoOrder, { purses, spent }: Till): Payment | undefined {
+  const { customer, space, businessId, bookedAt: at, from, bookingType } = order
+  const total = totalOf(order)
+  const { currency, time_zone } = space.place.city
+  const payer = { userId: customer.id, businessId, currency }
+  if (bookingType === 'on_demand' || total === null) return undefined
+  const due = dueOf(order, total)
+  const month = `${customer.id} in ${monthOfStay(from, time_zone)}`
+  const used = (spent.get(month) ?? 0) + due
+  if (purses.available(payer, at) < due || used > limitOf(customer.account)) return undefined
+  spent.set(month, used)
+  purses.spend(payer, due, at, purchaseOf(order))
+  return { total, status: 'credits', withCredits: due, byCard: 0, refunded: 0, kept: 0 }
+}
+
+function limitOf(account: string): number {
+  const credits = BUSINESSES.flatMap(({ employees }) => employees).find(([one]) => one === account)?.[1]
+  return (credits ?? Number.POSITIVE_INFINITY) * 100
+}
+
+const dueOf = ({ space }: DemoOrder, total: number): number => withTax(total, space.place.city.tax_percent)
 
 /** The demo sign-ins owe nothing, so that they can book everywhere. */
 function mayOwe({ customer, space }: DemoOrder, debts: Set<string>): boolean {
@@ -100,7 +148,7 @@ const purchaseOf = ({ space, id, customer }: DemoOrder) => {
 
 function payBack(order: DemoOrder, payment: Payment, purses: Purses): void {
   const percent = refundPercent(order)
-  const due = dueOf(payment.total ?? 0)
+  const due = dueOf(order, payment.total ?? 0)
   payment.kept = due - Math.round((due * percent) / 100)
   if (payment.status === 'pending') return
   const credits = Math.min(Math.round((payment.withCredits * percent) / 100), due - payment.kept)

@@ -11,7 +11,7 @@ export const DEMO_SIGN_INS: { email: string; role: string }[] = [
   { email: 'member@keyhour.test', role: 'member' },
 ]
 
-export type Country = 'il' | 'de' | 'uk'
+export type Country = 'il' | 'de' | 'uk' | 'us'
 
 export type DemoPerson = {
   /** The email address before `@keyhour.test`. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type { SpaceType } from '@keyhour/contract/offices'
 import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
 import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/offices.ts'
 import { type DemoPerson, PEOPLE } from '#server/demo/people.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { PictureFolder } from '#server/outside/files.ts'
 
-const ROOMS_PER_TYPE = 5
 const FULL_WIDTH = 1280
 const NARROWER = PICTURE_WIDTHS.filter((width) => width < FULL_WIDTH)
 
@@ -58,17 +58,21 @@ export function listDemoPictures(): string[] {
 
 const SPACES = OFFICES.flatMap((office) => office.spaces)
 
-function picturesOfOffice({ key, spaces: [first] }: DemoOffice): string[] {
-  const inside = first ? roomsFor(first, 2).slice(-1) : ['office-4.webp']
-  return [`storefront-${key}.webp`, ...inside]
+/** No two offices share a picture: every space has its own room, and every office one more. */
+const picturesOfOffice = (office: DemoOffice): string[] => [`storefront-${office.key}.webp`, insideOf(office)]
+
+const picturesOfSpace = (space: DemoSpace): string[] => [
+  `${space.type}-${alike(space.type).indexOf(space)}.webp`,
+]
+
+/** A room like the first space of the office, beyond the rooms of all spaces. */
+function insideOf(office: DemoOffice): string {
+  const type = typeInside(office)
+  const before = OFFICES.slice(0, OFFICES.indexOf(office)).filter((other) => typeInside(other) === type)
+  return `${type}-${alike(type).length + before.length}.webp`
 }
 
-const picturesOfSpace = (space: DemoSpace): string[] => roomsFor(space, space.capacity % 2 ? 1 : 2)
-
-/** Spaces of the same type in one office get different rooms. */
-function roomsFor(space: DemoSpace, count: number): string[] {
-  const at = SPACES.filter(({ type }) => type === space.type).indexOf(space)
-  return Array.from({ length: count }, (_, more) => `${space.type}-${(at + more * 2) % ROOMS_PER_TYPE}.webp`)
-}
+const typeInside = ({ spaces: [first] }: DemoOffice): SpaceType => first?.type ?? 'office'
+const alike = (type: SpaceType): DemoSpace[] => SPACES.filter((space) => space.type === type)
 
 const photoOf = ({ face }: DemoPerson): string | undefined => (face === null ? undefined : `face-${face}.jpg`)

@@ -2,12 +2,19 @@ import type { RentType, SpaceType } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
 import type { Country } from '#server/demo/people.ts'
 
-export type City = { country: Country; time_zone: string; currency: Currency; level: number }
+export type City = {
+  country: Country
+  time_zone: string
+  currency: Currency
+  tax_percent: number
+  level: number
+}
 
 const israel = (level: number): City => ({
   country: 'il',
   time_zone: 'Asia/Jerusalem',
   currency: 'ILS',
+  tax_percent: 18,
   level,
 })
 
@@ -20,8 +27,15 @@ export const CITIES = {
   Haifa: israel(0.8),
   'Rosh Pina': israel(0.75),
   "Be'er Sheva": israel(0.65),
-  Berlin: { country: 'de', time_zone: 'Europe/Berlin', currency: 'EUR', level: 0.24 },
-  London: { country: 'uk', time_zone: 'Europe/London', currency: 'GBP', level: 0.27 },
+  Berlin: { country: 'de', time_zone: 'Europe/Berlin', currency: 'EUR', tax_percent: 19, level: 0.24 },
+  London: { country: 'uk', time_zone: 'Europe/London', currency: 'GBP', tax_percent: 20, level: 0.27 },
+  'New York': {
+    country: 'us',
+    time_zone: 'America/New_York',
+    currency: 'USD',
+    tax_percent: 9,
+    level: 0.36,
+  },
 } satisfies Record<string, City>
 
 /** Shekels an hour in Tel Aviv: a base, plus an amount for each person it holds. A seat has its own price. */

@@ -3,22 +3,20 @@ import type { Db } from '#server/db/connection.ts'
 import { paymentRefunds, payments, receiptNumbers } from '#server/db/schema/payments.ts'
 import type { People } from '#server/demo/add-people.ts'
 import { type Credits, PACKS, TEAM } from '#server/demo/credits.ts'
-import type { Lot } from '#server/demo/purses.ts'
+import { BUSINESSES } from '#server/demo/people.ts'
+import type { DemoLot } from '#server/demo/purses.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import { payableUntil } from '#server/features/payments/rules.ts'
 import { DAY, MINUTE } from '#server/time/opening-hours.ts'
 
 type NewPayment = typeof payments.$inferInsert
 type Demo = { people: People; credits: Credits; now: number }
-type Bought = Lot & { owner: { user_id: number }; pack: number }
+type Bought = DemoLot & { pack: number }
 
-/** What people paid for their packs, an order on invoice that is not paid yet, and one that never was. */
+/** What people and companies paid for their packs, an order on invoice that is not paid yet, and one that never was. */
 export async function addPurchases(db: Db, { people, credits, now }: Demo): Promise<DemoRefund[]> {
   const bought = credits.lots.filter(isBought)
-  const unpaid = [
-    ordered(people.of('business').id, now - 12 * DAY, 'open'),
-    ordered(people.of('business').id, now - 100 * DAY, 'expired'),
-  ]
+  const unpaid = [ordered(people, now - 12 * DAY, 'open'), ordered(people, now - 100 * DAY, 'expired')]
   const rows = [...bought.map((lot, at) => paid(lot, at + 1, { people, now })), ...unpaid]
   const ids = await reserveIds(db, payments, rows.length)
   const numbered = rows
@@ -27,19 +25,17 @@ export async function addPurchases(db: Db, { people, credits, now }: Demo): Prom
   await insertAll(db, payments, numbered)
   await db.update(receiptNumbers).set({ last: bought.length })
 
-  const refunds = bought.flatMap(({ id, owner, refund }) =>
-    refund
-      ? [{ ...refund, user_id: owner.user_id, payment_id: numbered.find(({ lot_id }) => lot_id === id)!.id }]
-      : [],
-  )
+  const refunds = bought.flatMap(({ id, refund }) => {
+    const payment = numbered.find(({ lot_id }) => lot_id === id)!
+    return refund ? [{ ...refund, user_id: payment.user_id, payment_id: payment.id }] : []
+  })
   await insertAll(db, paymentRefunds, refunds.map(refundRow(people.of('admin').id)))
   return refunds
 }
 
-export type DemoRefund = NonNullable<Lot['refund']> & { user_id: number; payment_id: number }
+export type DemoRefund = NonNullable<DemoLot['refund']> & { user_id: number; payment_id: number }
 
-/** Companies buy otherwise. */
-const isBought = (lot: Lot): lot is Bought => lot.pack !== null && 'user_id' in lot.owner
+const isBought = (lot: DemoLot): lot is Bought => lot.pack !== null
 
 type Row = Omit<NewPayment, keyof ReturnType<typeof ofPack>> & { pack: number; created_at: string }
 
@@ -48,16 +44,16 @@ function paid(
   receipt_number: number,
   { people, now }: Pick<Demo, 'people' | 'now'>,
 ): Row {
-  const buyer = people.all.find((one) => one.id === owner.user_id)!
   const begun = new Date(createdAt - MINUTE)
   return {
-    user_id: owner.user_id,
+    ...('business_id' in owner
+      ? companyBuys(people, owner.business_id)
+      : personBuys(people, owner.user_id, now)),
     pack,
     way: 'test',
     status: 'paid',
     lot_id: id,
     receipt_number,
-    buyer_name: buyer.leftAt < now ? null : buyer.name,
     refunded: refund?.amount ?? 0,
     created_at: begun.toISOString(),
     expires_at: payableUntil('test', begun),
@@ -65,8 +61,20 @@ function paid(
   }
 }
 
-const ordered = (user_id: number, at: number, status: 'open' | 'expired'): Row => ({
-  user_id,
+function personBuys({ all }: People, user_id: number, now: number) {
+  const { leftAt, name } = all.find((one) => one.id === user_id)!
+  return { user_id, buyer_name: leftAt < now ? null : name }
+}
+
+/** Its manager buys for it. */
+function companyBuys({ businessIds, of }: People, business_id: number) {
+  const { name, tax_id, manager } = BUSINESSES[businessIds.indexOf(business_id)]!
+  return { user_id: of(manager).id, business_id, buyer_name: `${name} (${tax_id})` }
+}
+
+const ordered = ({ of, businessIds }: People, at: number, status: 'open' | 'expired'): Row => ({
+  user_id: of('business').id,
+  business_id: businessIds[0]!,
   pack: TEAM,
   way: 'invoice',
   status,

@@ -6,7 +6,7 @@ import { DAY } from '#server/time/opening-hours.ts'
 type LedgerRow = Omit<typeof creditLedger.$inferInsert, 'at'> & { at: string }
 
 /** Amounts are in hundredths of a credit, each of which pays one minor unit of a price. */
-export type Lot = {
+export type DemoLot = {
   id: number
   owner: { user_id: number } | { business_id: number }
   /** The number of the pack in the demo, and its id; null for credits from an admin. */
@@ -37,8 +37,8 @@ export type Purses = {
   expire: (now: number) => void
 }
 
-export function createPurses(lots: Lot[]): Purses {
-  const purseOf = (payer: Payer, at: number): Lot[] =>
+export function createPurses(lots: DemoLot[]): Purses {
+  const purseOf = (payer: Payer, at: number): DemoLot[] =>
     lots
       .filter((lot) => belongs(lot, payer) && lot.createdAt <= at && at < lot.expiresAt && lot.remaining > 0)
       .sort((a, b) => a.expiresAt - b.expiresAt || a.id - b.id)
@@ -74,25 +74,25 @@ export function createPurses(lots: Lot[]): Purses {
 }
 
 /** As the product does: what was left is lost, and what is refunded can be spent for 30 days. */
-function prolong(lot: Lot, at: number): void {
+function prolong(lot: DemoLot, at: number): void {
   if (lot.remaining > 0) move(lot, -lot.remaining, { kind: 'expire', at: iso(lot.expiresAt) })
-  lot.expiresAt = endOfDay(at + 30 * DAY)
+  lot.expiresAt = nextMidnight(at + 30 * DAY)
 }
 
 /** In UTC. */
-export const endOfDay = (moment: number): number => Math.floor(moment / DAY + 1) * DAY
+export const nextMidnight = (moment: number): number => Math.floor(moment / DAY + 1) * DAY
 
-function belongs({ owner, ...lot }: Lot, { userId, businessId, currency }: Payer): boolean {
+function belongs({ owner, ...lot }: DemoLot, { userId, businessId, currency }: Payer): boolean {
   if (lot.currency !== currency) return false
   return 'business_id' in owner
     ? owner.business_id === businessId
     : businessId === null && owner.user_id === userId
 }
 
-const spentOn = ({ ledger }: Lot, { order_id }: Purchase): number =>
+const spentOn = ({ ledger }: DemoLot, { order_id }: Purchase): number =>
   -ledger.filter((row) => row.order_id === order_id).reduce((sum, row) => sum + row.amount, 0)
 
-function move(lot: Lot, amount: number, row: Omit<LedgerRow, 'lot_id' | 'amount'>): void {
+function move(lot: DemoLot, amount: number, row: Omit<LedgerRow, 'lot_id' | 'amount'>): void {
   lot.remaining += amount
   lot.ledger.push({ lot_id: lot.id, amount, ...row })
 }

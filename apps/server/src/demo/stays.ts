@@ -1,10 +1,11 @@
-import { daysAfter, wallClock } from '@keyhour/contract/office-clock'
+import { daysAfter, openingOn, wallClock } from '@keyhour/contract/office-clock'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { BookingType } from '@keyhour/contract/orders'
 import type { Closed } from '#server/demo/add-closures.ts'
 import type { AddedOffice, AddedSpace } from '#server/demo/add-offices.ts'
 import type { AddedPerson, People } from '#server/demo/add-people.ts'
 import { createDiary, type Diary } from '#server/demo/diary.ts'
+import { DEMO_SIGN_INS } from '#server/demo/people.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import {
   DAY,
@@ -13,7 +14,6 @@ import {
   halfHourBefore,
   MINUTE,
   openingAt,
-  openingOn,
   type Span,
 } from '#server/time/opening-hours.ts'
 
@@ -36,6 +36,8 @@ export type DemoStay = {
 }
 
 const PAST = { count: 250, days: 60, ofMember: 14 }
+/** In the offices of the owner, so that there is nearly a year of statements. */
+const LONG_AGO = { count: 260, nearest: PAST.days + 2, farthest: 345 }
 const COMING = { count: 62, days: 14, ofMember: 4 }
 const CANCELLED = { count: 28, daysBack: 40, daysAhead: 10, ofMember: 4 }
 
@@ -83,6 +85,7 @@ export function planStays({ places, closed, people, now }: Setting): DemoStay[] 
     ...collect(PAST.count, (made) => pastStay(planner, made < PAST.ofMember)),
     ...collect(COMING.count, (made) => comingStay(planner, made < COMING.ofMember)),
     ...collect(CANCELLED.count, (made) => cancelledStay(planner, made)),
+    ...staysLongAgo(planner),
   ]
 }
 
@@ -179,6 +182,30 @@ function pastStay(planner: Planner, isMembers: boolean): DemoStay | undefined {
   }
 }
 
+/** By people who do not sign in, with dice of their own: all other stays are the same without them. */
+function staysLongAgo(planner: Planner): DemoStay[] {
+  const own: Planner = {
+    ...planner,
+    places: planner.places.filter(({ office }) => office.owner === 'owner'),
+    customers: planner.customers.filter(({ account }) => !isSignIn(account)),
+    random: createRandom(1, 'demo stays long ago'),
+  }
+  return collect(LONG_AGO.count, () => {
+    const space = pickSpace(own, false)
+    const span = drawSpan(own, space, -own.random.whole(LONG_AGO.nearest, LONG_AGO.farthest))
+    if (!span) return undefined
+    const stay = bookStay(own, { space, span, bookedAt: span.from - own.random.pick(LEADS) })
+    return stay && { ...stay, businessId: null, checkedInAt: span.from, checkedOutAt: span.to }
+  })
+}
+
+/** They were all paid by card, and spent no credits. */
+export const isLongAgo = ({ from }: Pick<DemoStay, 'from'>, now: number): boolean =>
+  from < now - LONG_AGO.nearest * DAY + DAY
+
+const isSignIn = (account: string): boolean =>
+  DEMO_SIGN_INS.some(({ email }) => email.startsWith(`${account}@`))
+
 function endedVisitOnDemand(planner: Planner, space: AddedSpace, half: Span): DemoStay | undefined {
   const { random } = planner
   const span = { from: half.from + random.whole(1, 14) * MINUTE, to: half.to - random.whole(0, 14) * MINUTE }
@@ -251,12 +278,12 @@ const dayAt = ({ hours }: AddedOffice, now: number, daysAhead: number): string =
 
 /** Few people come at night, even where they could. */
 function daytime({ hours }: AddedOffice, date: string): Span {
-  const opening = openingOn(hours, date)
+  const opening = openingOn(hours, date)!
   return hours.open_hours === null ? { from: opening.from + 7 * HOUR, to: opening.to - 2 * HOUR } : opening
 }
 
 function wholeDays({ hours }: AddedOffice, first: string, days: number): Span {
-  return { from: openingOn(hours, first).from, to: openingOn(hours, daysAfter(first, days - 1)).to }
+  return { from: openingOn(hours, first)!.from, to: openingOn(hours, daysAfter(first, days - 1))!.to }
 }
 
 function isRestDay({ city }: AddedOffice, date: string): boolean {

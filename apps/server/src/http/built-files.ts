@@ -3,7 +3,7 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guarded } from '#server/http/guards.ts'
-import { type HeldBody, once, sendHeld, weakEtag } from '#server/http/held-body.ts'
+import { type HeldBody, madeOnce, sendHeld, weakEtag } from '#server/http/held-body.ts'
 
 /** The build has compressed those that are worth it, and left `.br` and `.gz` beside them. */
 const TYPES: Record<string, string> = {
@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
@@ -48,7 +49,7 @@ async function listFiles(root: string): Promise<Map<string, () => Promise<HeldBo
     if (entry.isFile() && type !== undefined && !url.startsWith('/server/'))
       files.set(
         url,
-        once(() => readFiles(path, type)),
+        madeOnce(() => readFiles(path, type)),
       )
   }
   return files

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
@@ -13,13 +14,18 @@ test('while the server stops, requests in progress finish and new ones are refus
   let answers = ''
   const socket = connect(port, '127.0.0.1').on('data', (chunk) => (answers += chunk))
   const hungUp = new Promise((resolve) => socket.on('close', resolve))
+  // Its reply is recorded, and must not be replayed later.
+  const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+  socket.write(health)
+  await eventually(() => expect(answers).toContain('"ok"'))
+  answers = ''
   socket.write('GET /api/offices/ HTTP/1.1\r\nHost: x\r\n\r\n')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await world.pool.query('select 1 from pg_locks where not granted')
     expect(rows).toHaveLength(1)
   })
   const closed = world.app.close()
-  socket.write('GET /api/ready HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.write(health)
   await new Promise((resolve) => setTimeout(resolve, 100))
   await lock.query('commit')
   lock.release()

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
+import { eventually } from '../../test/eventually.ts'
 import { startTcpProxy } from '../../test/tcp-proxy.ts'
 import { startWorld } from '../../test/world.ts'
 
@@ -119,7 +120,7 @@ test('a booking whose commit was cut off is reported as uncertain, and repeating
   const app = await cutOffAfter('commit')
   const inDoubt = await app.inject(booking)
   const stored = () => world.pool.query('select from orders where user_id = $1', [person.id])
-  await vi.waitFor(async () => expect((await stored()).rowCount).toBe(1))
+  await eventually(async () => expect((await stored()).rowCount).toBe(1))
   const repeated = await app.inject(booking)
 
   expect([inDoubt.statusCode, inDoubt.headers['retry-after'], inDoubt.json()]).toEqual([

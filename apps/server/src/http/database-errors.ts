@@ -33,6 +33,9 @@ const isWithoutConnection = ({ code = '', syscall, message }: Failure): boolean 
 const isCutOff = ({ code = '', message }: Failure): boolean =>
   CUT_OFF.test(code) || CUT_OFF_MESSAGE.test(message)
 
+/** The database ended one of two transactions that waited for each other. */
+export const DEADLOCK = '40P01'
+
 export const hasCode = (error: unknown, code: string): boolean =>
   chainOf(error).some((one) => one.code === code)
 

@@ -12,7 +12,7 @@ type Scheme = 'light' | 'dark' | undefined
 
 const VARY = 'cookie, accept-language, accept-encoding'
 
-/** Serves the prerendered pages. */
+/** Serves the prerendered pages, one of them also for links to its former address. */
 export async function serveFinishedPages(app: FastifyInstance, dist: URL, config: Config): Promise<void> {
   for (const path of Object.keys(FINISHED_PAGES) as FinishedPath[]) {
     const read = async (language: Language) =>
@@ -23,6 +23,9 @@ export async function serveFinishedPages(app: FastifyInstance, dist: URL, config
     const pages = { en: await read('en'), he: await read('he') }
     serveFinishedPage(app, path, (language, scheme) => inColours(pages[language], scheme))
   }
+  app.get('/businesses', guarded('anybody'), ({ url }, reply) =>
+    reply.redirect(url.replace('/businesses', '/for-businesses'), 308),
+  )
 }
 
 /** A page that depends on nothing but language and colours: each variant is written and compressed once. */

@@ -12,7 +12,7 @@ const THOROUGHLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const HTML = 'text/html; charset=utf-8'
 
 export function holdHtml(html: string): () => Promise<HeldBody> {
-  return once(async () => {
+  return madeOnce(async () => {
     const plain = Buffer.from(html)
     const held = { type: HTML, etag: weakEtag(plain), plain }
     if (plain.length < WORTH_COMPRESSING_BYTES) return held
@@ -28,7 +28,7 @@ export function holdHtml(html: string): () => Promise<HeldBody> {
 export const weakEtag = (content: Buffer): string => `W/${etagOf(content)}`
 
 /** On the first call; later ones get the same result, unless it failed. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
     made ??= make().catch((error) => {

@@ -11,8 +11,9 @@ export const installationFacts = ({
   contactEmail,
 }: Config): InstallationFacts => ({
   ORIGIN: publicUrl,
-  APP_STORE_URL: escaped(appStoreUrl),
-  PLAY_STORE_URL: escaped(playStoreUrl),
+  APP_STORE_URL: escaped(appStoreUrl ?? ''),
+  PLAY_STORE_URL: escaped(playStoreUrl ?? ''),
+  NOT_IN_A_STORE: appStoreUrl && playStoreUrl ? '' : 'yes',
   SOCIAL_HANDLE: escaped(socialHandle),
   CONTACT_EMAIL: escaped(contactEmail),
 })

@@ -21,6 +21,7 @@ import type { Mailer } from '#server/outside/mail.ts'
 import type { Mailbox } from '#server/outside/mailbox.ts'
 import type { Payments } from '#server/outside/payments.ts'
 import type { PublicFetch } from '#server/outside/public-fetch.ts'
+import type { WebPush } from '#server/outside/web-push.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 export type Deps = {
@@ -39,6 +40,8 @@ export type Deps = {
   payments: Payments
   /** For addresses that people typed in. */
   publicFetch: PublicFetch
+  /** To the devices of people. */
+  webPush: WebPush
   enqueue: Enqueue
   changes: Changes
   /** For jobs; a request has its own. */

@@ -39,7 +39,7 @@ test.each(['/dashboard', '/apiary', '/offices/1?tab=rooms'])('%s is a page of th
 
 test.each([
   ['/', 'landing'],
-  ['/businesses', 'businesses'],
+  ['/for-businesses', 'businesses'],
   ['/space-owners', 'space-owners'],
   ['/contact', 'contact'],
 ])('%s is a prerendered page with the facts of the installation', async (url, name) => {
@@ -51,6 +51,12 @@ test.each([
     'cache-control': 'no-cache',
     vary: expect.stringContaining('cookie, accept-language'),
   })
+})
+
+test('links to the former address of the page for businesses still lead there', async () => {
+  const page = await app.inject({ url: '/businesses?language=he' })
+
+  expect([page.statusCode, page.headers.location]).toEqual([308, '/for-businesses?language=he'])
 })
 
 test('a prerendered page uses the language of its address, else the chosen one, else that of the browser', async () => {

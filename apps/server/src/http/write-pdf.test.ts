@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { visualRuns, writePdf } from '#server/http/write-pdf.ts'
+import { brokenLines, visualRuns } from '#server/http/pdf-pen.ts'
+import { writePdf } from '#server/http/write-pdf.ts'
 
 const isHebrew = (letter: string) => /[\u0590-\u05ff]/.test(letter)
 const isLatin = (letter: string) => /[\x20-\x7e]/.test(letter)
@@ -26,6 +27,26 @@ test('brackets are mirrored where they change sides', () => {
 
 test('a letter that no font has becomes a question mark', () => {
   expect(seen('Coffee ☕ 😀', 'ltr')).toBe('Coffee ? ?')
+})
+
+test('a text breaks between words, and a word that is too long for its column within itself', () => {
+  const linesOf = (text: string) => brokenLines(text, (line) => [...line].length <= 10)
+
+  expect(linesOf('The chair was broken')).toEqual(['The chair', 'was broken'])
+  expect(linesOf('See https://bank.example/77 please')).toEqual([
+    'See',
+    'https://ba',
+    'nk.example',
+    '/77 please',
+  ])
+  expect(linesOf('  ')).toEqual([])
+})
+
+test('an amount and its sign stay on one line', () => {
+  expect(brokenLines('סך הכול 1,234.50\u00a0₪', (line) => line.length <= 12)).toEqual([
+    'סך הכול',
+    '1,234.50\u00a0₪',
+  ])
 })
 
 test('a page is one sheet in its language, with its own fonts, and small enough to mail', async () => {

@@ -2,20 +2,33 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
 
 /**
- * Writes what the contract names and nothing else. What to copy is worked out once for each route; values are not
- * checked again, which tests do for every reply they get.
+ * Writes what the contract names and nothing else. What to copy is worked out when a reply of its kind is first written;
+ * values are not checked again, which tests do for every reply they get.
  */
 export const writeReplies: FastifySerializerCompiler<z.ZodType> = ({ schema }) => writerOf(schema)
 
 export function writerOf<S extends z.ZodType>(schema: S): (value: z.output<S>) => string {
-  const copy = copierOf(schema)
-  return (value) => JSON.stringify(copy(value))
+  let copy: Copier | undefined
+  return (value) => {
+    copy ??= copierOf(schema)
+    return JSON.stringify(copy(value))
+  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
 type Copier = (value: any) => unknown
 
+const copiers = new WeakMap<z.core.$ZodType, Copier>()
+
 function copierOf(schema: z.core.$ZodType): Copier {
+  const known = copiers.get(schema)
+  if (known) return known
+  const copier = newCopier(schema)
+  copiers.set(schema, copier)
+  return copier
+}
+
+function newCopier(schema: z.core.$ZodType): Copier {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const overwrites = (def.checks ?? []).flatMap(({ _zod: { def } }) =>
     def.check === 'overwrite' ? [(def as z.core.$ZodCheckOverwriteDef).tx as Copier] : [],

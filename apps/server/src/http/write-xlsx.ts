@@ -1,4 +1,5 @@
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
+import { Currency } from '@keyhour/contract/primitives'
 import { type Cell, type ColumnHead, FORMULA_SIGN } from '#server/http/cells.ts'
 import { writeZip, type ZipFile } from '#server/http/write-zip.ts'
 
@@ -12,8 +13,19 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Numbers of the formats in `STYLES`. */
-const [HEADING, DATE, AMOUNT, TEXT_LIKE_FORMULA] = [1, 2, 3, 4]
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`
+const [HEADING, DATE, AMOUNT, TEXT_LIKE_FORMULA] = [1, 2, 3, 4] as const
+/** Excel's names of the signs: sign, then the country whose sign it is. */
+const MONEY_FORMATS: Record<Currency, string> = {
+  USD: '[$$-409]#,##0.00',
+  EUR: '[$€-2]#,##0.00',
+  ILS: '[$₪-40D]#,##0.00',
+  GBP: '[$£-809]#,##0.00',
+}
+const CURRENCIES = Currency.options
+/** The formats of `MONEY_FORMATS` follow those above. */
+const styleOf = (currency: Currency | undefined): number =>
+  currency ? TEXT_LIKE_FORMULA + 1 + CURRENCIES.indexOf(currency) : AMOUNT
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${1 + CURRENCIES.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>${CURRENCIES.map((currency, at) => `<numFmt numFmtId="${165 + at}" formatCode="${MONEY_FORMATS[currency]}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${5 + CURRENCIES.length}"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf quotePrefix="1"/>${CURRENCIES.map((_, at) => `<xf numFmtId="${165 + at}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
 
 /** Characters that XML cannot hold, unpaired surrogates among them. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
@@ -47,7 +59,7 @@ function xlsxCell(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'string')
     return textCell(cell, LOOKS_LIKE_FORMULA.test(cell) ? ` s="${TEXT_LIKE_FORMULA}"` : '')
-  if ('amount' in cell) return `<c s="${AMOUNT}"><v>${cell.amount}</v></c>`
+  if ('amount' in cell) return `<c s="${styleOf(cell.currency)}"><v>${cell.amount}</v></c>`
   return `<c s="${DATE}"><v>${serialOf(cell.shows)}</v></c>`
 }
 

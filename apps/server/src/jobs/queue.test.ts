@@ -1,13 +1,17 @@
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { jobs } from '#server/app.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { type AnyJob, job, openQueue } from '#server/jobs/queue.ts'
+import { eventually } from '../../test/eventually.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
-await world.queue.work()
+const worked = await openQueue(world.pool, jobs, () => world, pino({ level: 'silent' }))
+await worked.work()
+afterAll(worked.stop)
 
 /** An existing job, with other data. */
 const sleepy = { name: 'forget-old-attempts', data: z.object({ text: z.string() }) }
@@ -30,7 +34,7 @@ test('what a transaction enqueues runs after it commits, and not at all when it 
   await expect(undone).rejects.toThrow('changed my mind')
   await world.db.transaction((db) => sendMail(world, db, mail('It\'s "yours" — $1 \\ שלום')))
 
-  await vi.waitFor(async () => expect(await keptSubjects()).toEqual(['It\'s "yours" — $1 \\ שלום']), 10_000)
+  await eventually(async () => expect(await keptSubjects()).toEqual(['It\'s "yours" — $1 \\ שלום']))
 })
 
 test('twenty mails do not wait for each other, and the queue stores none of their text', async () => {
@@ -38,7 +42,7 @@ test('twenty mails do not wait for each other, and the queue stores none of thei
   for (const subject of subjects) await sendMail(world, world.db, mail(subject))
 
   // One per poll would take twenty seconds.
-  await vi.waitFor(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)), 15_000)
+  await eventually(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)))
   const { rows } = await world.pool.query("select data::text from pgboss.job where name = 'deliver-mail'")
   expect(rows.length).toBeGreaterThanOrEqual(20)
   expect(JSON.stringify(rows)).not.toMatch(/Mail|dana@|Hello/)
@@ -81,12 +85,12 @@ test.each([
   await queue.work()
   await queue.enqueue(world.db, failing, { text: 'my secret' })
 
-  await vi.waitFor(() => expect(queue.logged).toMatchObject([{ msg, level, id: expect.any(String) }]), 5000)
+  await eventually(() => expect(queue.logged).toMatchObject([{ msg, level, id: expect.any(String) }]))
   expect(JSON.stringify(queue.logged)).not.toContain('my secret')
   const kept = async () =>
     (await world.pool.query('select output::text from pgboss.job where name = $1', [failing.name])).rows[0]
       .output
-  await vi.waitFor(async () => expect(await kept()).toContain('invalid input syntax'))
+  await eventually(async () => expect(await kept()).toContain('invalid input syntax'))
   expect(await kept()).not.toContain('my secret')
 })
 
@@ -105,7 +109,7 @@ test('a failing job does not stop the others', async () => {
   for (const number of [1, 2, 3, 4]) await queue.enqueue(world.db, picky, { number })
   await queue.work()
 
-  await vi.waitFor(() => expect([done, queue.logged.length]).toEqual([[2, 4], 2]), 5000)
+  await eventually(() => expect([done, queue.logged.length]).toEqual([[2, 4], 2]))
 })
 
 test('scheduled work also runs when a server starts, in case it came due while none was up', async () => {
@@ -122,9 +126,9 @@ test('scheduled work also runs when a server starts, in case it came due while n
   const [queue, another] = [await queueOf(yearly), await queueOf(yearly)]
   await queue.work()
 
-  await vi.waitFor(() => expect(done).toBe(1), 5000)
+  await eventually(() => expect(done).toBe(1))
   await another.work()
-  await vi.waitFor(() => expect(done).toBe(2), 5000)
+  await eventually(() => expect(done).toBe(2))
   expect([...queue.logged, ...another.logged]).toEqual([])
 })
 
@@ -164,11 +168,11 @@ test('finished jobs are forgotten after two hours, and those that were given up 
     await vi.advanceTimersByTimeAsync(60_000)
   }
   await maintain()
-  await vi.waitFor(async () => expect(await listed('job')).toEqual(['completed', 'failed']))
+  await eventually(async () => expect(await listed('job')).toEqual(['completed', 'failed']))
   await world.pool.query(`update pgboss.archive set archived_on = now() - interval '61 minutes'`)
   await maintain()
 
-  await vi.waitFor(async () => expect(await listed('archive')).toEqual([]))
+  await eventually(async () => expect(await listed('archive')).toEqual([]))
 })
 
 test('losing the database while a job is being completed does not end the process', async () => {
@@ -183,9 +187,8 @@ test('losing the database while a job is being completed does not end the proces
   await queue.work()
   await queue.enqueue(world.db, simple, {})
 
-  await vi.waitFor(
-    () => expect(queue.logged).toMatchObject([{ msg: 'the job queue cannot reach its database' }]),
-    5000,
+  await eventually(() =>
+    expect(queue.logged).toMatchObject([{ msg: 'the job queue cannot reach its database' }]),
   )
 })
 
@@ -205,6 +208,6 @@ test('a job that finishes while the database is away is completed when it is bac
   const state = async () =>
     (await world.pool.query('select state from pgboss.job where name = $1', [simple.name])).rows[0].state
 
-  await vi.waitFor(async () => expect(await state()).toBe('completed'), 15_000)
+  await eventually(async () => expect(await state()).toBe('completed'))
   expect(refused).toBe(3)
 })

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
@@ -46,7 +47,17 @@ export type AnyJob<Deps> = Job<Deps, any>
 
 const AWAY_PAUSE_MS = 500
 const NO_ANSWER = undefined as never
-const PATIENCE = { pollingIntervalSeconds: 1, includeMetadata: true } as const
+
+/** How often all queues are looked into, with one statement. */
+const LOOK_MS = 500
+/** Workers are woken when there is something to do; by themselves they look only this often. */
+const PATIENCE = { pollingIntervalSeconds: 60, includeMetadata: true } as const
+
+const QUEUES_WITH_WORK = `
+  select queue.name from unnest($1::text[]) as queue (name)
+  where exists (
+    select from pgboss.job where job.name = queue.name and job.state < 'active' and job.start_after < now()
+  )`
 
 /** Many calendars make millions of jobs in a day. Those that were given up stay for a week, with what they failed by. */
 const KEPT = {
@@ -66,30 +77,53 @@ export async function openQueue<Deps>(
   const boss = new PgBoss({ db: { executeSql }, maintenanceIntervalSeconds: 60, ...KEPT })
   boss.on('error', (error) => log.error(loggable(error), 'job queue'))
   await boss.start()
-  for (const { name, retries } of jobs) {
-    const settings = { name, retryLimit: retries, retryDelay: 5, retryBackoff: true }
-    await boss.createQueue(name, { ...settings })
-    await boss.updateQueue(name, { ...settings })
+  await createQueues(boss, jobs)
+  const workers = new Map<string, string[]>()
+  const stopped = new AbortController()
+
+  async function wakeWorkers() {
+    while (!stopped.signal.aborted) {
+      const answer = await executeSql(QUEUES_WITH_WORK, [[...workers.keys()]])
+      for (const { name } of answer?.rows ?? [])
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+      await setTimeout(LOOK_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
+    }
   }
 
   return {
     enqueue: enqueueWith(boss),
     async work() {
-      for (const { name, cron } of jobs) {
-        if (!cron) continue
-        await boss.schedule(name, cron)
-        await boss.send(name, {})
-      }
+      await startSchedules(boss, jobs)
       setState('working')
       for (const one of jobs) {
-        for (let worker = 0; worker < (one.atOnce ?? 1); worker += 1) await startWorker(boss, one, deps, log)
+        const ofJob = Array.from({ length: one.atOnce ?? 1 }, () => startWorker(boss, one, deps, log))
+        workers.set(one.name, await Promise.all(ofJob))
       }
+      void wakeWorkers()
     },
     async stop() {
       setState('stopping')
+      stopped.abort()
       await boss.stop({ graceful: true, wait: true, close: false, timeout: 10_000 })
     },
   }
+}
+
+async function createQueues(boss: PgBoss, jobs: AnyJob<never>[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, retries } of jobs) {
+    const settings = { name, retryLimit: retries, retryDelay: 5, retryBackoff: true }
+    const queue = existing.get(name)
+    if (!queue) await boss.createQueue(name, { ...settings })
+    else if (!isDeepStrictEqual({ ...queue, ...settings }, queue)) await boss.updateQueue(name, settings)
+  }
+}
+
+async function startSchedules(boss: PgBoss, jobs: AnyJob<never>[]): Promise<void> {
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  const scheduled = jobs.filter(({ cron }) => cron)
+  for (const { name, cron } of scheduled) if (crons.get(name) !== cron) await boss.schedule(name, cron!)
+  await boss.insert(scheduled.map(({ name }) => ({ name })))
 }
 
 /** For a process that runs no jobs: another one has created the queues and looks after them. */
@@ -186,7 +220,7 @@ async function startWorker<Deps>(
   { name, data, run, givenUp, batch = 1 }: AnyJob<Deps>,
   deps: () => Deps,
   log: FastifyBaseLogger,
-): Promise<void> {
+): Promise<string> {
   async function runOne({ id, data: given, retryCount, retryLimit }: PgBoss.JobWithMetadata<object>) {
     try {
       await run(deps(), data.parse(given ?? {}))
@@ -211,5 +245,5 @@ async function startWorker<Deps>(
       boss.notifyWorker(await worker)
     }
   })
-  await worker
+  return worker
 }

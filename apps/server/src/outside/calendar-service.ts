@@ -5,7 +5,7 @@ export type OutsideCalendar = { id: string; name: string }
 export type OutsideEvent = { id: string; from: string; to: string; title: string | null }
 
 /** Moments in ISO. */
-export type Span = { from: string; to: string }
+export type EventSpan = { from: string; to: string }
 
 export type Reading = {
   /** New or changed. Our own copies are not among them. */
@@ -24,7 +24,7 @@ export type Reading = {
 }
 
 /** An order as an event in an outside calendar. */
-export type Copy = Span & {
+export type Copy = EventSpan & {
   /** Ours, the same for every try: writing twice makes one event. */
   key: string
   title: string
@@ -86,7 +86,7 @@ export type CalendarService = {
   read: (
     calendarId: string,
     next: string | null,
-    within: Span,
+    within: EventSpan,
     means: { prefix: string; beforeCall?: BeforeCall },
   ) => Promise<Reading>
   /** Writes or moves the copy. `eventId`: theirs, if it was written before. */

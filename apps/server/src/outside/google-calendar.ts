@@ -5,9 +5,9 @@ import {
   CalendarFailed,
   type CalendarService,
   type Copy,
+  type EventSpan,
   type OutsideCalendar,
   type Reading,
-  type Span,
   type Written,
 } from '#server/outside/calendar-service.ts'
 import { type AccessToken, type AskAccount, askAccount, askAfter } from '#server/outside/call-account.ts'
@@ -18,7 +18,7 @@ import type { OAuthClient } from '#server/outside/oauth.ts'
 
 type Setting = NonNullable<Config['googleCalendar']>
 
-export type GoogleAccount = {
+export type GoogleCalendars = {
   token: AccessToken
   now: () => Date
   /** Whether the calendars are the rooms of a Workspace, which are booked by inviting them. */
@@ -126,7 +126,7 @@ function failureIn(answer: Answer, now: Date): CalendarFailed {
   return new CalendarFailed('unreadable', { code })
 }
 
-const asking = (url: string, { token, now, ms }: GoogleAccount): AskAccount =>
+const asking = (url: string, { token, now, ms }: GoogleCalendars): AskAccount =>
   askAccount({ url, token, ...(ms && { ms }) }, (answer) => failureIn(answer, now()))
 
 async function readPages<Page extends { nextPageToken?: string | undefined }>(
@@ -165,7 +165,7 @@ async function listRooms(ask: AskAccount): Promise<OutsideCalendar[]> {
 }
 
 /** The address of the account; null if it cannot be found out. */
-export async function findGoogleEmail(setting: Setting, account: GoogleAccount): Promise<string | null> {
+export async function findGoogleEmail(setting: Setting, account: GoogleCalendars): Promise<string | null> {
   const calendars = await listOwn(asking(addressesOf(setting).calendar, account))
   return calendars.find(({ primary }) => primary)?.id ?? null
 }
@@ -179,7 +179,7 @@ class Expired extends Error {}
 async function readEvents(
   { ask, path, prefix }: { ask: AskAccount; path: string; prefix: string },
   next: string | null,
-  within: Span,
+  within: EventSpan,
 ): Promise<Reading> {
   const askAgain: AskAccount = async (call) => {
     const answer = await ask({ ...call, mayBe: next === null ? [] : [EXPIRED] })
@@ -215,7 +215,7 @@ async function answerOfRoom(
   return undefined
 }
 
-export function googleCalendar(setting: Setting, account: GoogleAccount): CalendarService {
+export function googleCalendar(setting: Setting, account: GoogleCalendars): CalendarService {
   const { calendar, directory } = addressesOf(setting)
   const { isRooms, roomPausesMs = ROOM_PAUSES_MS } = account
   const ask = asking(calendar, account)

@@ -94,7 +94,11 @@ export const graphFieldsOf = ({ key, title, note, from, to }: Copy) => ({
   singleValueExtendedProperties: [{ id: KEY, value: key }],
 })
 
-export async function findByKey(ask: AskAccount, path: string, key: string): Promise<GraphEvent | undefined> {
+export async function findEventByKey(
+  ask: AskAccount,
+  path: string,
+  key: string,
+): Promise<GraphEvent | undefined> {
   const value = key.replaceAll("'", "''")
   const $filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${KEY}' and ep/value eq '${value}')`
   const answer = await ask({ path: `${path}?${new URLSearchParams({ $filter })}` })

@@ -4,7 +4,7 @@ import {
   CalendarFailed,
   type CalendarFailure,
   type CalendarService,
-  type Span,
+  type EventSpan,
 } from '#server/outside/calendar-service.ts'
 import { refuseFailure, withoutNul } from '#server/outside/call-calendar.ts'
 import { type Answer, parseJson } from '#server/outside/line.ts'
@@ -53,7 +53,7 @@ export function ics(setting: Setting, address: string): CalendarService {
     throw new CalendarFailed('unreadable', { code: 'too many redirects' })
   }
 
-  const parse = ({ text }: Answer, { from, to }: Span) =>
+  const parse = ({ text }: Answer, { from, to }: EventSpan) =>
     readIcs(withoutNul(text), { from: Date.parse(from), to: Date.parse(to), timeZone, ownHost })
 
   async function fetchNew(known: Known | null): Promise<{ answer: Answer; next: Known } | undefined> {

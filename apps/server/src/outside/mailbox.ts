@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 
 type Limits = {
   /** Larger mails are flagged, not read. */
@@ -34,7 +34,9 @@ export function imapMailbox(url: string): Mailbox {
 
   return {
     async takeUnseen(take, limits) {
-      const client = new ImapFlow({ ...settings, maxLiteralSize: limits.mostBytes + 1024 })
+      // Loaded here, because it takes long and a server may have no mailbox.
+      const { ImapFlow: Client } = await import('imapflow')
+      const client = new Client({ ...settings, maxLiteralSize: limits.mostBytes + 1024 })
       // Every failure also reaches the command that is waiting.
       client.on('error', () => undefined)
       try {

@@ -4,14 +4,14 @@ import {
   CalendarFailed,
   type CalendarService,
   type Copy,
+  type EventSpan,
   type Reading,
-  type Span,
   type Written,
 } from '#server/outside/calendar-service.ts'
 import { type AccessToken, type AskAccount, askAccount, askAfter } from '#server/outside/call-account.ts'
 import { readAnswer, waitOf } from '#server/outside/call-calendar.ts'
 import {
-  findByKey,
+  findEventByKey,
   GraphEvent,
   GraphEvents,
   graphFieldsOf,
@@ -159,7 +159,7 @@ type Reader = {
 async function readEvents(
   { setting, account, calendarId, prefix, ask }: Reader,
   next: string | null,
-  within: Span,
+  within: EventSpan,
 ): Promise<Reading> {
   const view = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`
   const window = { startDateTime: within.from, endDateTime: within.to }
@@ -213,7 +213,7 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
     const json = { ...graphFieldsOf(copy), transactionId: transactionIdOf(copy.key) }
     const added = await ask({ method: 'POST', path, json, mayBe: [DUPLICATE] })
     const known =
-      added.status === DUPLICATE ? await findByKey(ask, path, copy.key) : readAnswer(added, GraphEvent)
+      added.status === DUPLICATE ? await findEventByKey(ask, path, copy.key) : readAnswer(added, GraphEvent)
     if (!known) throw new CalendarFailed('unreadable', { code: 'transaction id used before' })
     if (!isAt(known, copy)) await change(known.id, copy)
     return { outcome: 'written', event_id: known.id }
@@ -225,7 +225,7 @@ export function outlookCalendar(setting: Setting, account: GraphAccount): Calend
       readEvents({ setting, account, calendarId, prefix, ask: askAfter(ask, beforeCall) }, next, within),
     write,
     async remove(calendarId, eventId, key) {
-      const id = eventId ?? (await findByKey(ask, eventsOf(calendarId), key))?.id
+      const id = eventId ?? (await findEventByKey(ask, eventsOf(calendarId), key))?.id
       if (id === undefined) return
       const path = `/me/events/${encodeURIComponent(id)}`
       await ask({ method: 'DELETE', path, mayBe: [MISSING, EXPIRED] })

@@ -5,9 +5,9 @@ import {
   CalendarFailed,
   type CalendarService,
   type Copy,
+  type EventSpan,
   type OutsideCalendar,
   type OutsideEvent,
-  type Span,
   type Written,
 } from '#server/outside/calendar-service.ts'
 import {
@@ -59,9 +59,9 @@ const MOST_PAGES = 100
 /** How we recognise our own bookings: only the API shows this field. */
 const OURS = 'keyhour-'
 
-export function nexudus(setting: Setting, account: NexudusAccount): CalendarService {
+/** Calls with the account's password, and reads lists to their last page. */
+function transportOf(setting: Setting, account: NexudusAccount) {
   const { now } = setting
-  const zone = account.time_zone
   const authorization = `Basic ${Buffer.from(`${account.email}:${account.password}`).toString('base64')}`
 
   const send = async ({ method = 'GET', path, body }: Asking): Promise<Answer> => {
@@ -101,20 +101,24 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
     throw new CalendarFailed('unreadable', { code: 'no last page' })
   }
 
+  return { send, list }
+}
+
+export function nexudus(setting: Setting, account: NexudusAccount): CalendarService {
+  const { now } = setting
+  const zone = account.time_zone
+  const { send, list } = transportOf(setting, account)
+
   async function listCalendars(): Promise<OutsideCalendar[]> {
     const filters = {
       Resource_Business: account.business_id,
       Resource_Visible: 'true',
       Resource_Archived: 'false',
     }
-    const resources = await list('/spaces/resources', filters, Resource)
-    return resources
-      .filter(({ Visible, Archived }) => Visible !== false && Archived !== true)
-      .map(({ Id, Name }) => ({ id: String(Id), name: Name }))
-      .toSorted((one, other) => one.name.localeCompare(other.name))
+    return calendarsIn(await list('/spaces/resources', filters, Resource))
   }
 
-  async function listBookings(calendarId: string, { from, to }: Span, beforeCall?: BeforeCall) {
+  async function listBookings(calendarId: string, { from, to }: EventSpan, beforeCall?: BeforeCall) {
     refuseBadId(calendarId)
     const bookings = await list(
       '/spaces/bookings',
@@ -134,15 +138,7 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
     const isOurs = ({ SystemId }: Booking) => SystemId?.startsWith(OURS + prefix) === true
     const events = bookings
       .filter((booking) => !isOurs(booking))
-      .map(
-        (booking): OutsideEvent => ({
-          id: String(booking.Id),
-          from: momentOf(booking.FromTime, zone),
-          to: momentOf(booking.ToTime, zone),
-          // Who booked is their business.
-          title: null,
-        }),
-      )
+      .map((booking) => eventOf(booking, zone))
       .filter(({ from, to }) => from < to && from < within.to && to > within.from)
     const copies = bookings.filter(isOurs).map(({ Id }) => String(Id))
     return { events, removed: [], copies, isWhole: true, next: null }
@@ -162,14 +158,7 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
   async function write(calendarId: string, copy: Copy, eventId: string | null): Promise<Written> {
     refuseBadId(calendarId)
     const known = (eventId && (await findBooking(eventId))) || (await findEarlier(copy.key))
-    const fields = {
-      ResourceId: Number(calendarId),
-      FromTime: wallClock(copy.from, zone),
-      ToTime: wallClock(copy.to, zone),
-      Notes: copy.title,
-      InternalNotes: copy.note,
-      SystemId: OURS + copy.key,
-    }
+    const fields = { ResourceId: Number(calendarId), ...fieldsOf(copy, zone) }
     // A change clears the fields that it leaves out.
     const asking: Asking = known
       ? { method: 'PUT', path: '/spaces/bookings', body: { ...known, ...fields } }
@@ -193,6 +182,28 @@ export function nexudus(setting: Setting, account: NexudusAccount): CalendarServ
     channels: undefined,
   }
 }
+
+const calendarsIn = (resources: z.infer<typeof Resource>[]): OutsideCalendar[] =>
+  resources
+    .filter(({ Visible, Archived }) => Visible !== false && Archived !== true)
+    .map(({ Id, Name }) => ({ id: String(Id), name: Name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+
+/** Without a title: who booked is their business. */
+const eventOf = ({ Id, FromTime, ToTime }: Booking, zone: string): OutsideEvent => ({
+  id: String(Id),
+  from: momentOf(FromTime, zone),
+  to: momentOf(ToTime, zone),
+  title: null,
+})
+
+const fieldsOf = ({ from, to, title, note, key }: Copy, zone: string) => ({
+  FromTime: wallClock(from, zone),
+  ToTime: wallClock(to, zone),
+  Notes: title,
+  InternalNotes: note,
+  SystemId: OURS + key,
+})
 
 function refuseBadId(id: string): void {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new CalendarFailed('missing')

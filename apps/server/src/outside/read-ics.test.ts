@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CalendarFailed } from '#server/outside/calendar-service.ts'
 import { readIcs } from '#server/outside/read-ics.ts'
+import { cpuSeconds } from '../../test/cpu-seconds.ts'
 
 const WINDOW = { from: Date.parse('2026-03-02T00:00:00Z'), to: Date.parse('2026-04-30T00:00:00Z') }
 
@@ -176,9 +177,7 @@ test.each([
   'FREQ=NEVER',
 ])('a repetition like %s does not keep the server busy', (rule) => {
   const text = file(event('UID:x', 'DTSTART:20260310T090000Z', 'DURATION:PT1H', `RRULE:${rule}`))
-  const began = performance.now()
-  expect(() => read(text)).toThrow(CalendarFailed)
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(cpuSeconds(() => expect(() => read(text)).toThrow(CalendarFailed))).toBeLessThan(5)
 })
 
 test('a zone whose description never ends is not followed', () => {
@@ -201,7 +200,5 @@ test('twenty thousand past events cost little', () => {
   const past = Array.from({ length: 20_000 }, (_, at) =>
     event(`UID:${at}`, 'DTSTART;TZID=Asia/Jerusalem:20200310T090000', 'DURATION:PT1H'),
   )
-  const began = performance.now()
-  expect(read(file(...past))).toEqual([])
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(cpuSeconds(() => expect(read(file(...past))).toEqual([]))).toBeLessThan(5)
 })

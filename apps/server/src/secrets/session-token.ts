@@ -46,7 +46,7 @@ export function isSignedWith(key: Uint8Array, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export const isExpired = (exp: number, now: Date): boolean => exp <= secondsOf(now)
+export const isTokenExpired = (exp: number, now: Date): boolean => exp <= secondsOf(now)
 
 /** For a token that names no session. */
 export const beginOfUnnamed = (exp: number): number => exp - TOKEN_SECONDS

@@ -1,8 +1,8 @@
-import { daysAfter, findMoment, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
+import { daysAfter, findMoment, openingOn, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { billedLength, findEndOfStay, halfHoursOf } from '#server/time/half-hours.ts'
-import { HALF_HOUR, openingOn } from '#server/time/opening-hours.ts'
+import { HALF_HOUR } from '#server/time/opening-hours.ts'
 
 const iso = (moment: number | undefined) => moment && new Date(moment).toISOString()
 
@@ -28,7 +28,7 @@ const aroundAChange = fc
   .map(({ change: [zone, date], days }) => ({ zone, date: daysAfter(date, days) }))
 
 const dayOf = (zone: string, date: string) =>
-  openingOn({ time_zone: zone, open_hours: null, close_hours: null }, date)
+  openingOn({ time_zone: zone, open_hours: null, close_hours: null, week_hours: [], holidays: [] }, date)!
 
 test('the half-hour before the clocks go back ends when they do', () => {
   const zone = 'Asia/Jerusalem'

@@ -27,9 +27,24 @@ function dayAndTime(language: Language, timeZone: string): Intl.DateTimeFormat {
 export const momentInWords = (language: Language, instant: string): string =>
   dayAndTime(language, 'Asia/Jerusalem').format(new Date(instant))
 
+/** Only the time of day, on the clock of the office. */
+export const timeInWords = (language: Language, instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(instant))
+
 /** A day by its number, in our home zone or in the one given. */
 export const dayInWords = (language: Language, instant: string, timeZone = 'Asia/Jerusalem'): string =>
   new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone }).format(new Date(instant))
+
+/** `month` is like `2026-03`. */
+export const monthInWords = (language: Language, month: string): string =>
+  new Intl.DateTimeFormat(LOCALE[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T12:00:00Z`),
+  )
 
 /** On the clock of the office, whose zone is named. */
 export const stayInWords = (
@@ -43,3 +58,26 @@ export const stayInWords = (
 /** The last day before a moment that ends a day in UTC, such as the expiry of credits. */
 export const lastDayInWords = (language: Language, end: string): string =>
   dayInWords(language, new Date(Date.parse(end) - 1).toISOString(), 'UTC')
+
+const shortFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** For tables, on the clock of the office; without the zone. */
+export const shortStay = (
+  language: Language,
+  { start, end, time_zone }: { start: string; end: string | null; time_zone: string },
+): string => {
+  const key = `${language} ${time_zone}`
+  const format =
+    shortFormats.get(key) ??
+    new Intl.DateTimeFormat(LOCALE[language], {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: time_zone,
+    })
+  shortFormats.set(key, format)
+  return end === null ? format.format(new Date(start)) : format.formatRange(new Date(start), new Date(end))
+}

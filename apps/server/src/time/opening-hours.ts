@@ -1,4 +1,4 @@
-import { daysAfter, type Hours, momentAt, officeDayAt } from '@keyhour/contract/office-clock'
+import { daysAfter, type Hours, momentAt, officeDayAt, openingOn } from '@keyhour/contract/office-clock'
 
 export const MINUTE = 60_000
 export const HALF_HOUR = 30 * MINUTE
@@ -8,25 +8,30 @@ export const DAY = 24 * HOUR
 /** Half-open, in milliseconds. */
 export type Span = { from: number; to: number }
 
-/** The opening that begins on this day of the office's calendar. */
-export function openingOn({ time_zone, open_hours, close_hours }: Hours, date: string): Span {
-  const open = open_hours ?? '00:00'
-  const close = close_hours ?? '00:00'
-  const lastDate = close > open ? date : daysAfter(date, 1)
+/** With the openings before and after it, if they touch. Undefined when the office is closed. */
+export function openingAt(hours: Hours, moment: number): Span | undefined {
+  const day = officeDayAt(hours, moment)
+  const opening = openingOn(hours, day)
+  if (!opening || moment < opening.from || moment >= opening.to) return undefined
+  const before = openingOn(hours, daysAfter(day, -1))
+  const after = openingOn(hours, daysAfter(day, 1))
   return {
-    from: momentAt(date, open, time_zone),
-    to: momentAt(lastDate, close, time_zone),
+    from: before?.to === opening.from ? before.from : opening.from,
+    to: after?.from === opening.to ? after.to : opening.to,
   }
 }
 
-/** Undefined when the office is closed. */
-export function openingAt(hours: Hours, moment: number): Span | undefined {
-  const day = officeDayAt(hours, moment)
-  if (hours.open_hours === null) {
-    return { from: openingOn(hours, daysAfter(day, -1)).from, to: openingOn(hours, daysAfter(day, 1)).to }
+/** The opening that begins on this day, or the whole day of the calendar when the office is closed. */
+export const dayOrOpening = (hours: Hours, date: string): Span =>
+  openingOn(hours, date) ?? {
+    from: momentAt(date, '00:00', hours.time_zone),
+    to: momentAt(daysAfter(date, 1), '00:00', hours.time_zone),
   }
-  const opening = openingOn(hours, day)
-  return opening.from <= moment && moment < opening.to ? opening : undefined
+
+/** For sums: an opening without length when the office is closed. */
+export function openingOrNone(hours: Hours, date: string): Span {
+  const { from, to } = dayOrOpening(hours, date)
+  return { from, to: openingOn(hours, date) ? to : from }
 }
 
 /** Bookings begin and end on the half-hour of every clock. */

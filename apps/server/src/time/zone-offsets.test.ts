@@ -1,6 +1,6 @@
-import { daysAfter, type Hours, momentAt } from '@keyhour/contract/office-clock'
+import { daysAfter, type Hours, momentAt, openingOn } from '@keyhour/contract/office-clock'
 import { expect, test } from 'vitest'
-import { DAY, openingOn } from '#server/time/opening-hours.ts'
+import { DAY } from '#server/time/opening-hours.ts'
 import { momentOf, offsetsDuring, openingsDuring } from '#server/time/zone-offsets.ts'
 
 const YEAR = { from: Date.parse('2026-01-01T00:00Z'), to: Date.parse('2027-01-01T00:00Z') }
@@ -30,10 +30,16 @@ test.each([
 ])(
   'an office that is open from %s to %s has the same openings computed for a year or day by day',
   (open, close) => {
-    const hours: Hours = { time_zone: 'Asia/Jerusalem', open_hours: open, close_hours: close }
+    const hours: Hours = {
+      time_zone: 'Asia/Jerusalem',
+      open_hours: open,
+      close_hours: close,
+      week_hours: [],
+      holidays: [],
+    }
     const spring = { from: Date.parse('2026-03-24T21:00Z'), to: Date.parse('2026-03-31T21:00Z') }
     const openings = openingsDuring(hours, offsetsDuring(hours.time_zone, spring), spring)
-    const days = Array.from({ length: 9 }, (_, at) => openingOn(hours, daysAfter('2026-03-24', at)))
+    const days = Array.from({ length: 9 }, (_, at) => openingOn(hours, daysAfter('2026-03-24', at))!)
     const clipped = days
       .map(({ from, to }) => ({ from: Math.max(from, spring.from), to: Math.min(to, spring.to) }))
       .filter(({ from, to }) => from < to)

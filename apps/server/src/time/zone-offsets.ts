@@ -1,4 +1,4 @@
-import { type Hours, offsetAt, offsetsOn } from '@keyhour/contract/office-clock'
+import { daysAfter, type Hours, hoursOn, offsetAt, offsetsOn } from '@keyhour/contract/office-clock'
 import { DAY, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** From this moment on, in milliseconds. */
@@ -31,16 +31,28 @@ export function momentOf(offsets: readonly Offset[], wall: number): number {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** The opening that begins on this day, both counted as if the office clock were in UTC. */
+function wallOpening(hours: Hours, day: number): Span | undefined {
+  const date = new Date(day).toISOString().slice(0, 10)
+  const today = hoursOn(hours, date)
+  if (!today) return undefined
+  const open = minutesOf(today.open_hours) * MINUTE
+  const close = minutesOf(today.close_hours) * MINUTE
+  if (close > open) return { from: day + open, to: day + close }
+  const next = hoursOn(hours, daysAfter(date, 1))
+  const nextOpen = next ? minutesOf(next.open_hours) * MINUTE : close
+  return { from: day + open, to: day + DAY + Math.min(close, nextOpen) }
+}
+
 /** What `openingOn` answers for each day, cut to `span`. */
 export function openingsDuring(hours: Hours, offsets: readonly Offset[], span: Span): Span[] {
-  const open = minutesOf(hours.open_hours ?? '00:00') * MINUTE
-  const close = minutesOf(hours.close_hours ?? '00:00') * MINUTE
-  const closes = close > open ? close : close + DAY
   const openings: Span[] = []
   const first = Math.floor(span.from / DAY) * DAY - 2 * DAY
   for (let day = first; day < span.to + DAY; day += DAY) {
-    const from = Math.max(span.from, momentOf(offsets, day + open))
-    const to = Math.min(span.to, momentOf(offsets, day + closes))
+    const opening = wallOpening(hours, day)
+    if (!opening) continue
+    const from = Math.max(span.from, momentOf(offsets, opening.from))
+    const to = Math.min(span.to, momentOf(offsets, opening.to))
     if (from < to) openings.push({ from, to })
   }
   return openings

@@ -76,7 +76,7 @@ function watch(officeId = 3) {
   return { ...view, onChange, liveness: () => view.result.current, times: () => onChange.mock.calls.length }
 }
 
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
+const eventually = <T>(look: () => T) => expect.poll(look)
 
 /** Freezes the client's timers; the server's stay real. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -281,7 +281,7 @@ test('all lists share one connection with the token, and a watcher hears only of
   const before = users.times()
   say('event: offices\ndata: {}\n\n')
 
-  await expect.poll(offices.times, { timeout: 10_000 }).toBe(2)
+  await expect.poll(offices.times).toBe(2)
   expect(users.times()).toBe(before)
   expect([asked, shown]).toEqual([['/api/admin/live'], [`Bearer ${token}`]])
 })

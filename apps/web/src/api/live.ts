@@ -1,5 +1,7 @@
 import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
+import { watchBusinesses } from '@keyhour/contract/businesses'
 import { watchOffice } from '@keyhour/contract/offices'
+import { watchOwnerOffices } from '@keyhour/contract/owners'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readEvents } from '#web/api/event-stream.ts'
 import { endSession, getSession } from '#web/api/session.ts'
@@ -40,6 +42,18 @@ export function useOfficeChanges(officeId: number | undefined, onChange: () => v
 export function useAdminChanges(list: AdminList, onChange: () => void): Liveness {
   const burstMs = list === 'messages' ? BURST_MS.messages : BURST_MS.list
   return useChanges({ address: watchAdminLists.path, event: list, burstMs }, onChange)
+}
+
+/** As `useOfficeChanges`, for all offices of an owner, and for which offices those are. */
+export const useOwnerChanges = (onChange: () => void): Liveness =>
+  useChanges({ address: watchOwnerOffices.path, event: 'changed', burstMs: BURST_MS.office }, onChange)
+
+/** As `useOfficeChanges`, for the companies of the person, if they belong to one. */
+export function useBusinessChanges(belongsToOne: boolean, onChange: () => void): Liveness {
+  return useChanges(
+    belongsToOne ? { address: watchBusinesses.path, event: 'changed', burstMs: BURST_MS.office } : null,
+    onChange,
+  )
 }
 
 type Source = { address: string; event: string; burstMs: number }

@@ -1,4 +1,7 @@
+import { http } from '#web/api/call.ts'
+
 const ANY_PAGE = '/app.html'
+const READY = '/api/ready'
 
 /** Checked before a reload, which without a connection would throw the person out of the app. */
 export async function isServerInReach(): Promise<boolean> {
@@ -9,3 +12,10 @@ export async function isServerInReach(): Promise<boolean> {
     return false
   }
 }
+
+/** Also with its database. */
+export const isServerReady = (): Promise<boolean> =>
+  http.get(READY).then(
+    () => true,
+    () => false,
+  )

@@ -1,6 +1,8 @@
 import { SessionClaims } from '@keyhour/contract/auth'
 import { z } from 'zod'
 import { withdrawConsent } from '#web/api/google-consent.ts'
+import { forgetKept } from '#web/api/kept.ts'
+import { unsubscribeDevice } from '#web/api/push-device.ts'
 import { createStore, useStore } from '#web/api/store.ts'
 import { nowMs } from '#web/clock.ts'
 
@@ -87,7 +89,10 @@ export function restoreSession(): () => void {
 export function startSession(token: string, googleCredential?: string): boolean {
   const signedIn = read(token)
   if (!signedIn) return false
-  if (session.get().signedIn?.user.id !== signedIn.user.id) localStorage.removeItem(GOOGLE_KEY)
+  if (session.get().signedIn?.user.id !== signedIn.user.id) {
+    localStorage.removeItem(GOOGLE_KEY)
+    forgetKept()
+  }
   localStorage.setItem(TOKEN_KEY, token)
   if (googleCredential !== undefined) {
     localStorage.setItem(GOOGLE_KEY, googleAddressOf(googleCredential) ?? signedIn.user.email)
@@ -99,7 +104,11 @@ export function startSession(token: string, googleCredential?: string): boolean 
 function dropToken(): void {
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(GOOGLE_KEY)
+  forgetKept()
 }
+
+/** The next person here does not get the messages of this one. The server forgets the device with the session. */
+const forgetDevice = (): void => void unsubscribeDevice().catch(() => undefined)
 
 export function endSession(ending: Exclude<Ending, 'none'>): void {
   dropToken()
@@ -110,6 +119,7 @@ export function logOut(): void {
   const googleAccount = localStorage.getItem(GOOGLE_KEY)
   localStorage.clear()
   sessionStorage.clear()
+  forgetDevice()
   enter(null, 'logged-out')
   if (googleAccount !== null) withdrawConsent(googleAccount)
 }

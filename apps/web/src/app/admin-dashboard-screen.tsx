@@ -12,8 +12,9 @@ import { usersQuery } from '#web/features/admin-users/api.ts'
 import { usersView } from '#web/features/admin-users/rules.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
+import { LoadingShape } from '#web/ui/loading-shape.tsx'
 import { notify } from '#web/ui/notifications.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
+import { useToldOnce } from '#web/ui/outage.ts'
 
 const TABS = {
   users: lazyPart('UsersPart', () => import('#web/app/users-part.tsx')),
@@ -39,7 +40,7 @@ export function AdminDashboardScreen() {
   const named = search.get('tab')
   const tab = isTab(named) ? named : 'users'
   const Content = TABS[tab]
-  useAdminLists((name) => (name === tab ? search : FIRST_VIEW))
+  useAdminLists(tab, search)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of view
   useEffect(() => {
@@ -59,7 +60,7 @@ export function AdminDashboardScreen() {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <Suspense fallback={<PageLoader />}>
+        <Suspense fallback={<LoadingShape shape="table" />}>
           <Content />
         </Suspense>
       </Tabs.Panel>
@@ -67,24 +68,27 @@ export function AdminDashboardScreen() {
   )
 }
 
-/** Loads the lists that most tabs need. A hidden tab reports when its list fails. */
-function useAdminLists(searchOf: (tab: TabName) => URLSearchParams): void {
-  const { t } = useTranslation('admin')
-  useFailureNotice(useQuery(usersQuery(usersView.read(searchOf('users')))), t('failedToFetch.users'))
-  useFailureNotice(
-    useQuery(adminOfficesQuery(officesView.read(searchOf('offices')))),
-    t('failedToFetch.offices'),
-  )
-  useFailureNotice(useQuery(devicesQuery(doorsView.read(searchOf('doors')))), t('failedToFetch.devices'))
-  useFailureNotice(
-    useQuery(homeAssistantsQuery(doorsView.read(searchOf('homeAssistants')))),
-    t('failedToFetch.homeAssistants'),
-  )
-}
+const LISTS = ['users', 'offices', 'doors', 'homeAssistants'] as const satisfies TabName[]
 
-function useFailureNotice({ error, errorUpdatedAt }: UseQueryResult<unknown>, message: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is told once
+/** Loads the lists that most tabs need. Those of hidden tabs are reported together when they fail. */
+function useAdminLists(open: TabName, search: URLSearchParams): void {
+  const { t } = useTranslation('admin')
+  const searchOf = (tab: TabName) => (tab === open ? search : FIRST_VIEW)
+  const lists: Record<(typeof LISTS)[number], UseQueryResult<unknown>> = {
+    users: useQuery(usersQuery(usersView.read(searchOf('users')))),
+    offices: useQuery(adminOfficesQuery(officesView.read(searchOf('offices')))),
+    doors: useQuery(devicesQuery(doorsView.read(searchOf('doors')))),
+    homeAssistants: useQuery(homeAssistantsQuery(doorsView.read(searchOf('homeAssistants')))),
+  }
+  const isToldOnce = useToldOnce()
+  const failed = LISTS.filter((name) => name !== open && lists[name].error && !isToldOnce(lists[name].error))
+  // Each new failure is told once.
+  const occasion = failed.map((name) => `${name} ${lists[name].errorUpdatedAt}`).join()
+  const isComplete = LISTS.every((name) => !lists[name].isFetching)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another failure is worth telling
   useEffect(() => {
-    if (error) notify(message, 'error')
-  }, [errorUpdatedAt])
+    if (failed.length > 0 && isComplete)
+      notify(failed.map((name) => t(`failedToFetch.${name}`)).join(' '), 'error')
+  }, [occasion, isComplete])
 }

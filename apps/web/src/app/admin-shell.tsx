@@ -44,10 +44,15 @@ export function AdminShell() {
                 more: t('openMore', { most: CONFLICTS_COUNTED - 1 }),
               }}
             />
+            <BarLink to="/admin/statements">{t('statements')}</BarLink>
             <BarLink to="/admin-webhooks">{t('webhooks')}</BarLink>
             <Button component={Link} to="/dashboard">
               {t('officeManagerDashboard')}
             </Button>
+          </>
+        }
+        account={
+          <>
             <ProfileLink />
             <Button onClick={logOut}>{t('logOut')}</Button>
           </>

@@ -26,18 +26,18 @@ export function useLastChosenOffice(): ChosenOffice | null {
   return chosen ?? readChosen(new URLSearchParams(localStorage.getItem(key) ?? ''))
 }
 
-export function findPlace(
-  offices: readonly MyOffice[],
-  chosen: ChosenOffice | null,
-): { name: string; zone: string } | undefined {
+/** `ordersAt` is the address of an order, without its number. */
+type Place = { name: string; zone: string; ordersAt: string }
+
+/** Owners have a view of their own for orders. */
+const ordersAt = ({ id, only_owned }: MyOffice): string =>
+  only_owned ? `/owner/orders?office=${id}&order=` : '/order/'
+
+export function findPlace(offices: readonly MyOffice[], chosen: ChosenOffice | null): Place | undefined {
   const office = offices.find(({ id }) => id === chosen?.officeId)
-  if (!office || chosen?.subOfficeId === undefined)
-    return office && { name: localPlace(office).name, zone: office.time_zone }
+  if (!office) return undefined
+  const place = { name: localPlace(office).name, zone: office.time_zone, ordersAt: ordersAt(office) }
+  if (chosen?.subOfficeId === undefined) return place
   const subOffice = office.sub_offices.find(({ id }) => id === chosen.subOfficeId)
-  return (
-    subOffice && {
-      name: `${localPlace(office).name} · ${localPlace(subOffice).name}`,
-      zone: office.time_zone,
-    }
-  )
+  return subOffice && { ...place, name: `${place.name} · ${localPlace(subOffice).name}` }
 }

@@ -66,7 +66,9 @@ test('keeping theirs says first what the customer gets back', async () => {
   await press(user, 'Yes')
 
   await waitFor(() => expect(lastPost()).toMatchObject({ body: { paid: 11_800 } }))
-  expect(await screen.findByText('Order 4711 is cancelled, and the event has its time.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Order 4711 is cancelled, and the event takes its time.'),
+  ).toBeInTheDocument()
 })
 
 test('an answer that comes too late is explained, and the list is loaded again', async () => {
@@ -84,7 +86,7 @@ test('a refused order is explained, and a visit without an end can only be kept'
   const refused = { kind: 'refused', event_title: null, event_start: null, event_end: null } as const
   visitConflicts([sampleConflict({ ...refused, order_end: null })])
 
-  expect(await screen.findByText(/The service did not take our order/)).toBeInTheDocument()
+  expect(await screen.findByText(/The service did not accept our order/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Keep ours' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Keep theirs' })).not.toBeInTheDocument()
 })
@@ -95,7 +97,7 @@ test('a conflict that comes in appears by itself', async () => {
   answer(contract.listConflicts, [sampleConflict()])
   await tellChange('conflicts')
 
-  expect(await screen.findByText('Board meeting', {}, { timeout: 4000 })).toBeInTheDocument()
+  expect(await screen.findByText('Board meeting')).toBeInTheDocument()
 })
 
 test('answered conflicts say how and by whom', async () => {

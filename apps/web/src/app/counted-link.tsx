@@ -22,7 +22,7 @@ export function CountedLink({ to, label, count, most, words }: Props) {
       to={to}
       rightSection={
         count > 0 && (
-          <Badge color="brass" variant="filled" size="md" circle={count < 10}>
+          <Badge color="gray" variant="light" size="md" circle={count < 10}>
             <span aria-hidden>{isMore ? `${most - 1}+` : count}</span>
             <VisuallyHidden>{isMore ? words.more : words.some}</VisuallyHidden>
           </Badge>

@@ -1,17 +1,15 @@
 import { listPermissions } from '@keyhour/contract/auth'
+import { listOwnBusinesses } from '@keyhour/contract/businesses'
+import { type DayOrder, getOfficeDay, type OfficeDay } from '@keyhour/contract/front-desk'
+import { getHome } from '@keyhour/contract/home'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { getOrder, listMyOrders } from '@keyhour/contract/orders'
-import {
-  type ActiveSession,
-  type ComingOrder,
-  listActiveSessions,
-  listComingOrders,
-} from '@keyhour/contract/visits'
+import { type ActiveSession, listActiveSessions } from '@keyhour/contract/visits'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { breakLive, restoreLive, tellChange } from '#test/live.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
-import { right, sampleOrder } from '#test/samples.ts'
+import { right, sampleOffice, sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const jaffa = {
@@ -21,6 +19,8 @@ const jaffa = {
   time_zone: 'Asia/Jerusalem',
   sub_offices: [{ id: 17, name: 'Olive room', type: 'meeting_room' as const }],
 }
+
+const haifa = { ...jaffa, id: 4, name: 'Haifa Bay', sub_offices: [] }
 
 const session = (change: Partial<ActiveSession>): ActiveSession => ({
   id: 1,
@@ -34,21 +34,36 @@ const session = (change: Partial<ActiveSession>): ActiveSession => ({
 
 const dana = session({ id: 2, User: { id: 2, name: 'Dana Levi', profile: { passport_image: null } } })
 
-const coming = (change: Partial<ComingOrder> = {}): ComingOrder => ({
+const coming = (change: Partial<DayOrder> = {}): DayOrder => ({
   id: 51,
   start: '2026-03-02T12:00:00.000Z',
   end: '2026-03-02T13:30:00.000Z',
+  checked_in_at: null,
+  checked_out_at: null,
   pay_until: null,
-  User: { id: 9, name: 'Noa Bar' },
+  code_failed: false,
+  User: { id: 9, name: 'Noa Bar', email: 'noa@keyhour.test', phone: null },
   Office: { type: 'SubOffice', name: 'Olive room' },
   ...change,
 })
 
+const day = (change: Partial<OfficeDay> = {}): OfficeDay => ({
+  until: '2026-03-02T22:00:00.000Z',
+  today: [],
+  tomorrow: [],
+  desk: { doors: [], closures: [] },
+  ...change,
+})
+
+const NOTHING = { running: [], coming: [], owed: [], recent: [], again: null, places: [] }
+
 beforeEach(() => {
   answer(listPermissions, [right('book'), right('view_active_sessions', 3)])
-  answer(listMyOffices, [jaffa])
+  answer(listMyOffices, [jaffa, haifa])
   answer(listOffices, [])
-  answer(listComingOrders, [])
+  answer(getOfficeDay, day())
+  answer(getHome, NOTHING)
+  answer(listOwnBusinesses, [])
   // Ten to eleven in the morning at the office.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T08:50:00Z') })
 })
@@ -64,12 +79,57 @@ const change = async (...sessions: ActiveSession[]) => {
   await act(async () => tellChange())
 }
 
-test('nothing is shown until an office is chosen', async () => {
-  visitDashboard()
+test('owners are led to orders in their own area', async () => {
+  answer(listMyOffices, [{ ...jaffa, only_owned: true }])
+  answer(listActiveSessions, [dana])
+  answer(
+    getOfficeDay,
+    day({ today: [coming({ User: { id: null, name: 'Noa B.', email: null, phone: null } })], desk: null }),
+  )
+  visitDashboard('?office=3')
+
+  const at = '/owner/orders?office=3&order='
+  expect(await screen.findByRole('link', { name: 'Dana Levi' })).toHaveAttribute('href', `${at}2`)
+  expect(await screen.findByRole('link', { name: 'Noa B.' })).toHaveAttribute('href', `${at}51`)
+})
+
+test('the only office of a manager opens by itself', async () => {
+  answer(listMyOffices, [jaffa])
+  answer(listActiveSessions, [])
+  const { address } = visitDashboard()
+
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+  expect(address()).toBe('/dashboard?office=3')
+})
+
+test('nothing is shown until an office is chosen, which takes one tap', async () => {
+  answer(listActiveSessions, [])
+  const { user, address } = visitDashboard()
 
   expect(
     await screen.findByText('Select an office or sub-office to view active sessions'),
   ).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Jaffa Port House' }))
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+  expect(address()).toBe('/dashboard?office=3')
+})
+
+test('somebody who runs very many offices finds them in the list of the navbar only', async () => {
+  answer(
+    listMyOffices,
+    Array.from({ length: 13 }, (_, at) => ({ ...haifa, id: at + 1 })),
+  )
+  visitDashboard()
+
+  const words = await screen.findByText('Select an office or sub-office to view active sessions')
+  expect(within(words.parentElement!).queryByRole('link')).toBeNull()
+})
+
+test('the day at the office is shown beside its name', async () => {
+  answer(listActiveSessions, [])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Mon, Mar 2nd')).toBeInTheDocument()
 })
 
 test('choosing a sub-office shows its sessions and puts it into the address', async () => {
@@ -83,10 +143,7 @@ test('choosing a sub-office shows its sessions and puts it into the address', as
   expect(await screen.findByText('No active sessions')).toBeInTheDocument()
   expect(address()).toBe('/dashboard?office=3&sub_office=17')
   expect(sent.map(({ url }) => url)).toEqual(
-    expect.arrayContaining([
-      '/api/orders/active/3?sub_office_id=17',
-      '/api/orders/coming/3?sub_office_id=17',
-    ]),
+    expect.arrayContaining(['/api/orders/active/3?sub_office_id=17', '/api/offices/3/day?sub_office_id=17']),
   )
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Jaffa Port House · Olive room')
 })
@@ -103,8 +160,8 @@ test("a card shows the customer, the time on the office's clock, the duration an
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
-  expect(screen.getByText('Since 9:30 AM, 1 hr 20 min')).toBeInTheDocument()
-  expect(screen.getByText("Times are in the office's local time (Asia/Jerusalem).")).toBeInTheDocument()
+  expect(screen.getByText('Since 9:30 AM (1 hr 20 min)')).toBeInTheDocument()
+  expect(screen.getByText("Times are in the office's local time (Israel Time).")).toBeInTheDocument()
   expect(screen.getByText('Sub-Office: Olive room')).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute(
     'src',
@@ -117,7 +174,7 @@ test('the card of a customer who came early shows when their booking starts', as
   answer(listActiveSessions, [session(early)])
   visitDashboard('?office=3')
 
-  expect(await screen.findByText('Since 10:49 AM, 1 min')).toBeInTheDocument()
+  expect(await screen.findByText('Since 10:49 AM (1 min)')).toBeInTheDocument()
   expect(screen.getByText('Arrived early; booked from 10:55 AM')).toBeInTheDocument()
 })
 
@@ -140,7 +197,7 @@ test('a session that has just started shows "now", and one from yesterday shows 
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Since 10:49 AM')).toBeInTheDocument()
-  expect(screen.getByText('Since Mar 1st 2026, 9:30 AM, 1 day 1 hr')).toBeInTheDocument()
+  expect(screen.getByText('Since Mar 1st 2026, 9:30 AM (1 day 1 hr)')).toBeInTheDocument()
 })
 
 test('cards appear and disappear by themselves, and are announced', async () => {
@@ -185,12 +242,12 @@ test('a lost connection is shown with the time of the last update, and missed ch
 
 test('data that fails to refresh is marked as out of date, once', async () => {
   answer(listActiveSessions, [session({})])
-  answer(listComingOrders, [coming()])
+  answer(getOfficeDay, day({ today: [coming()] }))
   visitDashboard('?office=3')
   await screen.findByRole('link', { name: 'Noa Bar' })
   await screen.findByText('Live')
-  refuse(listActiveSessions, 503, 'The database is not ready.')
-  refuse(listComingOrders, 503, 'The database is not ready.')
+  refuse(listActiveSessions, 500, 'Something went wrong on our side.')
+  refuse(getOfficeDay, 500, 'Something went wrong on our side.')
   await act(async () => tellChange())
 
   expect(await screen.findAllByText('Could not refresh. What you see may be out of date.')).toHaveLength(1)
@@ -200,13 +257,14 @@ test('data that fails to refresh is marked as out of date, once', async () => {
 
 test('the next bookings of today show their time, customer and space', async () => {
   answer(listActiveSessions, [])
-  answer(listComingOrders, [
+  const today = [
     coming(),
     coming({ id: 52, Office: { type: 'Office', name: 'Jaffa Port House' } }),
     coming({ id: 53, pay_until: '2026-03-02T09:00:00.000Z' }),
-  ])
+  ]
+  answer(getOfficeDay, day({ today }))
   visitDashboard('?office=3')
-  const later = await screen.findByRole('region', { name: 'Later today' })
+  const later = await screen.findByRole('region', { name: /^Later today/ })
   const [first, second, third] = within(later).getAllByRole('listitem')
 
   expect(first).toHaveTextContent('2:00 PM – 3:30 PMNoa BarSub-Office: Olive room')
@@ -223,7 +281,7 @@ test('a day without further bookings says so', async () => {
 
 test('a card links to its order, and so does a coming booking', async () => {
   answer(listActiveSessions, [session({ id: 41 })])
-  answer(listComingOrders, [coming()])
+  answer(getOfficeDay, day({ today: [coming()] }))
   answer(getOrder, sampleOrder())
   const { user, address } = visitDashboard('?office=3')
   expect(await screen.findByRole('link', { name: 'Noa Bar' })).toHaveAttribute('href', '/order/51')
@@ -235,11 +293,11 @@ test('a card links to its order, and so does a coming booking', async () => {
 test('a booking that begins becomes a session without a message from the server', async () => {
   answer(listActiveSessions, [])
   const inASecond = '2026-03-02T08:50:00.200Z'
-  answer(listComingOrders, [coming({ start: inASecond })])
+  answer(getOfficeDay, day({ today: [coming({ start: inASecond })] }))
   visitDashboard('?office=3')
   await screen.findByRole('link', { name: 'Noa Bar' })
   vi.setSystemTime('2026-03-02T08:50:02Z')
-  answer(listComingOrders, [])
+  answer(getOfficeDay, day())
   answer(listActiveSessions, [dana])
 
   expect(await screen.findByRole('link', { name: 'Dana Levi' })).toBeInTheDocument()
@@ -275,11 +333,11 @@ test('a manager who loses the role sees nobody any more, without a reload', asyn
   await screen.findByRole('link', { name: 'Maya Cohen' })
   await screen.findByText('Live')
   refuse(listActiveSessions, 404, 'This office does not exist.')
-  refuse(listComingOrders, 404, 'This office does not exist.')
+  refuse(getOfficeDay, 404, 'This office does not exist.')
   answer(listPermissions, [right('book')])
   await act(async () => tellChange())
 
-  expect(await screen.findByText('What would you like to do?')).toBeInTheDocument()
+  expect(await screen.findByText('Find your first space')).toBeInTheDocument()
   expect(screen.queryByText('Maya Cohen')).toBeNull()
 })
 
@@ -311,24 +369,39 @@ test('Book Now asks which office when none is chosen', async () => {
   expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
 })
 
-test('a member who manages no office is offered to book and to see their orders', async () => {
-  answer(listPermissions, [right('book')])
-  const { user } = visitDashboard('?office=3')
-  const ways = within((await screen.findByText('What would you like to do?')).parentElement!)
-  expect(ways.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/orders')
-  expect(screen.queryByPlaceholderText('Select Office')).toBeNull()
-  expect(sent.map(({ url }) => url)).not.toContain('/api/offices/my-offices')
-  await user.click(ways.getByRole('button', { name: 'Book Now' }))
+test('the list to book from ends with offices that cannot be booked, and does not lead to them', async () => {
+  answer(listOffices, [
+    sampleOffice({ id: 5, name: 'Alder House', coming_soon: true }),
+    sampleOffice({ id: 6, name: 'Birch House', temporarily_closed: true }),
+    sampleOffice({ id: 7, name: 'Cedar House' }),
+  ])
+  const { user } = visitDashboard()
+  await user.click(await screen.findByRole('button', { name: 'Book Now' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Where would you like to work?' }))
+  const offices = (await panel.findAllByRole('listitem')).map(({ textContent }) => textContent)
 
-  expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
+  expect(offices[0]).toMatch(/^Cedar House/)
+  expect(offices[1]).toMatch(/^Alder HouseComing soon/)
+  expect(offices[2]).toMatch(/^Birch HouseTemporarily closed/)
+  expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/booking/7'])
 })
 
-test('an admin without any offices is offered the same', async () => {
+test('a member who manages no office has a home, and no list of offices to watch', async () => {
+  answer(listPermissions, [right('book')])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Rina' })).toBeInTheDocument()
+  expect(await screen.findByText('Find your first space')).toBeInTheDocument()
+  expect(screen.queryByPlaceholderText('Select Office')).toBeNull()
+  expect(sent.map(({ url }) => url)).not.toContain('/api/offices/my-offices')
+})
+
+test('so has an admin without any offices', async () => {
   answer(listPermissions, [right('administer'), right('view_active_sessions')])
   answer(listMyOffices, [])
   visitDashboard()
 
-  expect(await screen.findByText('What would you like to do?')).toBeInTheDocument()
+  expect(await screen.findByText('Find your first space')).toBeInTheDocument()
 })
 
 test('the dropdown appears only once the permissions are known', async () => {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
-import { isOwnPath } from '#web/features/auth/page-asked-for.ts'
+import { startWorker } from '#web/app/start-worker.ts'
+import { bookingAskedFor, isOwnPath } from '#web/features/auth/page-asked-for.ts'
 
 /** Where the person was going before they were asked to sign in. */
 type CameFrom = { from?: string } | null
@@ -18,15 +19,19 @@ function useSignInAhead(): void {
   }, [])
 }
 
-export function OnlySignedIn() {
+/** Others are asked to sign in, or where most have no account yet, to sign up. */
+export function OnlySignedIn({ instead = '/sign-in' }: { instead?: '/sign-in' | '/sign-up' }) {
   const { signedIn, ending } = useSession()
   const { pathname, search } = useLocation()
   useSignInAhead()
+  useEffect(startWorker, [])
   if (signedIn) return <Outlet />
   // Two slashes would mean another host.
   const from = pathname.replace(/^\/+/, '/') + search
   const cameFrom: CameFrom = ending === 'logged-out' ? null : { from }
-  return <Navigate to="/sign-in" replace state={cameFrom} />
+  // Whoever books and was never signed in here probably has no account yet.
+  const isNew = ending === 'none' && bookingAskedFor(from) !== null
+  return <Navigate to={isNew ? '/sign-up' : instead} replace state={cameFrom} />
 }
 
 export function OnlySignedOut() {

@@ -26,7 +26,7 @@ async function loadScreen(page: PublicPage): Promise<ReactNode> {
       return <SpaceScreen page={page} content={content} />
     }
     case 'missing': {
-      const { MissingScreen } = await import('#web/features/spaces/missing-screen.tsx')
+      const { MissingScreen } = await import('#web/app/missing-screen.tsx')
       return <MissingScreen />
     }
   }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { PageLoader } from '#web/ui/page-loader.tsx'
+import { LoadingShape } from '#web/ui/loading-shape.tsx'
 
 /** Going to another screen moves the focus to its title, so that it is read out. */
 export function MainArea() {
@@ -19,7 +19,7 @@ export function MainArea() {
 
   return (
     <main id="main" tabIndex={-1} ref={area}>
-      <Suspense fallback={<PageLoader />}>
+      <Suspense fallback={<LoadingShape shape="page" />}>
         <Outlet />
       </Suspense>
     </main>

@@ -1,17 +1,27 @@
-import type { ActiveSession, ComingOrder } from '@keyhour/contract/visits'
-import { Text, Title, VisuallyHidden } from '@mantine/core'
+import type { DayOrder, OfficeDay } from '@keyhour/contract/front-desk'
+import type { MyOffice } from '@keyhour/contract/offices'
+import type { ActiveSession } from '@keyhour/contract/visits'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Liveness, useOfficeChanges } from '#web/api/live.ts'
+import { useOfficeChanges } from '#web/api/live.ts'
+import { useUser } from '#web/api/session.ts'
+import { LiveNote } from '#web/app/live-note.tsx'
 import classes from '#web/app/office-now.module.css'
 import { mayQuery } from '#web/features/auth/api.ts'
+import { officeDayQuery } from '#web/features/front-desk/api.ts'
+import { Attention } from '#web/features/front-desk/attention.tsx'
+import { ClosedNow } from '#web/features/front-desk/closed-now.tsx'
+import { Arrivals, Departures, Tomorrow } from '#web/features/front-desk/day-lists.tsx'
+import { DeskActions } from '#web/features/front-desk/desk-actions.tsx'
+import { PersonContact } from '#web/features/front-desk/person-contact.tsx'
+import { dayStateOf, momentsOf } from '#web/features/front-desk/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import type { ChosenOffice } from '#web/features/offices/rules.ts'
 import { ActiveSessionCard } from '#web/features/visits/active-session-card.tsx'
-import { activeSessionsQuery, comingOrdersQuery } from '#web/features/visits/api.ts'
-import { ComingOrderCard } from '#web/features/visits/coming-order-card.tsx'
-import { formatTime } from '#web/format/time.ts'
+import { activeSessionsQuery } from '#web/features/visits/api.ts'
+import { CheckOutButton } from '#web/features/visits/check-out-button.tsx'
 import sessionsArt from '#web/pictures/empty-sessions.svg'
 import { Message } from '#web/ui/message.tsx'
 import { useNextMoment, useNow } from '#web/ui/now.ts'
@@ -20,42 +30,52 @@ import { isRefused, QueryView } from '#web/ui/query-view.tsx'
 
 const MINUTE_MS = 60_000
 
-type Props = { chosen: ChosenOffice; zone: string }
+/** `ordersAt` is the address of an order, without its number. */
+type Props = { chosen: ChosenOffice; office: MyOffice | undefined; zone: string; ordersAt: string }
 
-export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
-  const { t } = useTranslation('app')
+export function OfficeNow({ chosen: { officeId, subOfficeId }, office, zone, ordersAt }: Props) {
+  const { t } = useTranslation(['app', 'front-desk'])
   const queryClient = useQueryClient()
   const sessions = useQuery(activeSessionsQuery(officeId, subOfficeId))
-  const coming = useQuery(comingOrdersQuery(officeId, subOfficeId))
+  const day = useQuery(officeDayQuery(officeId, subOfficeId))
+  const now = useNow(MINUTE_MS)
+  const isAdmin = useUser()?.admin ?? false
 
   function lookAgain() {
     void queryClient.invalidateQueries({ queryKey: activeSessionsQuery(officeId, subOfficeId).queryKey })
-    void queryClient.invalidateQueries({ queryKey: comingOrdersQuery(officeId, subOfficeId).queryKey })
+    void queryClient.invalidateQueries({ queryKey: officeDayQuery(officeId, subOfficeId).queryKey })
   }
   const liveness = useOfficeChanges(officeId, lookAgain)
   // Times that pass are not announced by the server.
-  useNextMoment([...starts(coming.data), ...ends(sessions.data)], lookAgain)
+  const orders = day.data?.today ?? []
+  useNextMoment([...momentsOf(orders), ...ends(sessions.data), day.data?.until ?? null], lookAgain)
 
   useRightsAgain(isRefused(sessions.error))
 
+  const shown = { zone, now, ordersAt }
   return (
-    <QueryView query={sessions} loading={t('loadingSessions')}>
+    <QueryView shape="cards" query={sessions} loading={t('loadingSessions')}>
       {(list) => (
         <div className={classes.office}>
-          <Sessions list={list} zone={zone}>
-            <LiveNote liveness={liveness} updatedAt={sessions.dataUpdatedAt} zone={zone} />
-          </Sessions>
-          <section className={classes.coming} aria-labelledby="next-today">
-            <Title order={2} size="h4" id="next-today" mb="md">
-              {t('nextToday')}
-            </Title>
-            {/* One failure is enough. */}
-            {sessions.error && coming.data ? (
-              <Coming orders={coming.data} zone={zone} />
-            ) : (
-              <QueryView query={coming}>{(orders) => <Coming orders={orders} zone={zone} />}</QueryView>
+          <div className={classes.main}>
+            {day.data && office && (
+              <DeskActions office={office} subOfficeId={subOfficeId} day={day.data} zone={zone} now={now} />
             )}
-          </section>
+            {day.data && <Attention day={day.data} isAdmin={isAdmin} {...shown} />}
+            <Sessions list={list} orders={orders} isManager={day.data?.desk != null} {...shown}>
+              <LiveNote liveness={liveness} updatedAt={sessions.dataUpdatedAt} zone={zone} />
+            </Sessions>
+          </div>
+          <div className={classes.aside}>
+            {/* One failure is enough. */}
+            {sessions.error && day.data ? (
+              <Day day={day.data} officeId={officeId} {...shown} />
+            ) : (
+              <QueryView query={day}>
+                {(known) => <Day day={known} officeId={officeId} {...shown} />}
+              </QueryView>
+            )}
+          </div>
         </div>
       )}
     </QueryView>
@@ -72,26 +92,30 @@ function useRightsAgain(isLost: boolean): void {
   }, [isLost, queryClient])
 }
 
-const starts = (orders: readonly ComingOrder[] = []) => orders.map(({ start }) => start)
 const ends = (sessions: readonly ActiveSession[] = []) => sessions.map(({ end }) => end)
 
-function Coming({ orders, zone }: { orders: readonly ComingOrder[]; zone: string }) {
-  const { t } = useTranslation('app')
-  if (orders.length === 0) return <Text c="dimmed">{t('nothingMoreToday')}</Text>
+type Shown = { zone: string; now: number; ordersAt: string }
+
+function Day({ day, officeId, ...shown }: Shown & { day: OfficeDay; officeId: number }) {
   return (
-    <ul className={classes.orders}>
-      {orders.map((order) => (
-        <ComingOrderCard key={order.id} order={order} zone={zone} />
-      ))}
-    </ul>
+    <>
+      <ClosedNow officeId={officeId} closures={day.desk?.closures ?? []} zone={shown.zone} />
+      <Arrivals day={day} {...shown} />
+      <Departures day={day} {...shown} />
+      <Tomorrow day={day} {...shown} />
+    </>
   )
 }
 
-type SessionsProps = { list: readonly ActiveSession[]; zone: string; children: ReactNode }
+type SessionsProps = Shown & {
+  list: readonly ActiveSession[]
+  orders: readonly DayOrder[]
+  isManager: boolean
+  children: ReactNode
+}
 
-function Sessions({ list, zone, children }: SessionsProps) {
+function Sessions({ list, orders, isManager, zone, now, ordersAt, children }: SessionsProps) {
   const { t } = useTranslation('app')
-  const now = useNow(MINUTE_MS)
   const { shown, arrived, left } = usePresence(list)
   return (
     <section aria-labelledby="here-now">
@@ -106,13 +130,37 @@ function Sessions({ list, zone, children }: SessionsProps) {
         <Message art={sessionsArt} title={t('noSessions')} order={3} />
       ) : (
         <ul className={classes.sessions}>
-          {shown.map(({ item, phase }) => (
-            <ActiveSessionCard key={item.id} session={item} zone={zone} now={now} phase={phase} />
-          ))}
+          {shown.map(({ item, phase }) => {
+            const order = orders.find(({ id }) => id === item.id)
+            return (
+              <ActiveSessionCard
+                key={item.id}
+                session={item}
+                zone={zone}
+                now={now}
+                phase={phase}
+                to={`${ordersAt}${item.id}`}
+                isLate={order !== undefined && dayStateOf(order, now) === 'late'}
+              >
+                {isManager && <SessionActions session={item} order={order} zone={zone} />}
+              </ActiveSessionCard>
+            )
+          })}
         </ul>
       )}
       <News arrived={arrived} left={left} />
     </section>
+  )
+}
+
+type ActionsProps = { session: ActiveSession; order: DayOrder | undefined; zone: string }
+
+function SessionActions({ session: { id, end }, order, zone }: ActionsProps) {
+  return (
+    <>
+      <CheckOutButton order={{ id, end, time_zone: zone }} ofGuest />
+      {order && <PersonContact person={order.User} />}
+    </>
   )
 }
 
@@ -125,19 +173,4 @@ function News({ arrived, left }: { arrived: readonly ActiveSession[]; left: read
     ...left.map((session) => t('hasLeft', { name: nameOf(session) })),
   ]
   return <VisuallyHidden role="status">{news.join('. ')}</VisuallyHidden>
-}
-
-type LiveNoteProps = { liveness: Liveness; updatedAt: number; zone: string }
-
-/** Whether the list updates itself, and if not, since when. */
-function LiveNote({ liveness, updatedAt, zone }: LiveNoteProps) {
-  const { t } = useTranslation('app')
-  const time = formatTime(new Date(updatedAt).toISOString(), zone)
-  return (
-    <span className={classes.note}>
-      <span className={classes.dot} data-live={liveness === 'live' || undefined} aria-hidden />
-      <span title={liveness === 'live' ? t('liveHint') : undefined}>{t(`live.${liveness}`, { time })}</span>
-      <VisuallyHidden role="status">{liveness === 'lost' ? t('liveStopped') : null}</VisuallyHidden>
-    </span>
-  )
 }

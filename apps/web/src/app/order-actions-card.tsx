@@ -4,48 +4,44 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actionsOf, type OrderAction } from '#web/app/order-actions.ts'
-import { fetchCalendar, useOrderChange } from '#web/features/orders/api.ts'
+import { ChangeTimeButton, CheckInButton } from '#web/app/order-buttons.tsx'
+import { fetchCalendar } from '#web/features/orders/api.ts'
 import { CancelButton } from '#web/features/orders/cancel-button.tsx'
-import { ChangeTimeForm } from '#web/features/orders/change-time-form.tsx'
-import { checkIn } from '#web/features/visits/api.ts'
 import { CheckOutButton, UndoCheckOutButton } from '#web/features/visits/check-out-button.tsx'
-import { accessFrom } from '#web/features/visits/rules.ts'
+import { accessFrom, undoLeftMs } from '#web/features/visits/rules.ts'
 import { formatDate, formatTime, withZone } from '#web/format/time.ts'
 import { saveFile } from '#web/ui/files.ts'
-import { refusalText } from '#web/ui/form-errors.ts'
-import { notify } from '#web/ui/notifications.tsx'
-import { SidePanel } from '#web/ui/side-panel.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 type Props = { order: OrderDetails; now: number; isOwn: boolean }
 
-const sayError = (error: Error) => notify(refusalText(error), 'error')
+const sayError = (error: Error) => notifyFailure(error)
 
 export function OrderActionsCard({ order, now, isOwn }: Props) {
   const { t } = useTranslation('orders')
   // Admins cancel in their own card, where they choose the refund.
   const actions = actionsOf(order, now).filter((action) => isOwn || action !== 'cancel')
   const buttons: Record<OrderAction, ReactNode> = {
-    checkIn: <CheckIn key="in" order={order} />,
-    checkOut: <CheckOutButton key="out" order={order} />,
-    changeTime: <ChangeTime key="time" order={order} now={now} />,
+    checkIn: <CheckInButton key="in" order={order} />,
+    checkOut: <CheckOutButton key="out" order={order} ofGuest={!isOwn} />,
+    changeTime: <ChangeTimeButton key="time" order={order} now={now} />,
     cancel: <CancelButton key="cancel" order={order} />,
   }
+  if (!isOwn && actions.length === 0 && undoLeftMs(order, now) === 0) return null
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">
         <Title order={2} size="h4">
-          {t('actions.title')}
+          {t(isOwn ? 'actions.title' : 'actions.forCustomer')}
         </Title>
-        {!isOwn && <Text size="sm">{t('actions.forCustomer')}</Text>}
-        <CheckInLater order={order} now={now} />
+        {isOwn && <CheckInLater order={order} now={now} />}
         {actions.map((action) => buttons[action])}
         <UndoCheckOutButton order={order} />
-        {order.cancelled_at === null && <AddToCalendar order={order} />}
-        {actions.length === 0 && <BookAgain order={order} />}
+        {isOwn && (actions.length === 0 ? <BookAgain order={order} /> : <AddToCalendar order={order} />)}
       </Stack>
     </Paper>
   )
@@ -65,45 +61,6 @@ function CheckInLater({ order, now }: { order: OrderDetails; now: number }) {
         ? t('actions.checkInFrom', { time })
         : t('actions.checkInFromOn', { time, day: formatDate(date) })}
     </Text>
-  )
-}
-
-function CheckIn({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('orders')
-  const change = useOrderChange(() => checkIn(order.id))
-  return (
-    <Button
-      variant="filled"
-      loading={change.isPending}
-      onClick={() =>
-        change.mutate(undefined, {
-          onSuccess: () => notify(t('actions.checkedIn'), 'success'),
-          onError: sayError,
-        })
-      }
-    >
-      {t('actions.checkIn')}
-    </Button>
-  )
-}
-
-function ChangeTime({ order, now }: { order: OrderDetails; now: number }) {
-  const { t } = useTranslation('orders')
-  const [opened, setOpened] = useState(false)
-  const isRunning = phaseOf(order, now) === 'active'
-  return (
-    <>
-      <Button onClick={() => setOpened(true)}>
-        {t(isRunning ? 'actions.extend' : 'actions.changeTime')}
-      </Button>
-      <SidePanel
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t(isRunning ? 'actions.extend' : 'actions.changeTime')}
-      >
-        <ChangeTimeForm order={order} onDone={() => setOpened(false)} />
-      </SidePanel>
-    </>
   )
 }
 
@@ -127,11 +84,16 @@ function AddToCalendar({ order }: { order: OrderDetails }) {
   )
 }
 
-function BookAgain({ order: { Office, SubOffice } }: { order: OrderDetails }) {
+function BookAgain({ order: { Office, SubOffice, left } }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
   const space = SubOffice ? `?sub_office=${SubOffice.id}` : ''
   return (
-    <Button component={Link} to={`/booking/${Office.id}${space}`}>
+    <Button
+      component={Link}
+      to={`/booking/${Office.id}${space}`}
+      // What is left to pay comes first.
+      variant={left > 0 ? 'default' : 'filled'}
+    >
       {t('actions.bookAgain')}
     </Button>
   )

@@ -51,7 +51,7 @@ test('the price is broken down in the currency of the office', async () => {
   answer(getOrder, sampleOrder({ paid_with_credits: 10_000, paid_by_card: 0, payment_status: 'part credit' }))
   visitOrder()
 
-  expect(await shownAt('Price')).toBe('₪125.50')
+  expect(await shownAt('Before tax')).toBe('₪125.50')
   expect(await shownAt('Tax (18%)')).toBe('₪22.59')
   expect(await shownAt('Price with tax')).toBe('₪148.09')
   expect(await shownAt('Paid with credits')).toBe('₪100.00')
@@ -82,13 +82,9 @@ test('the timeline shows what happened, when and by whom', async () => {
 })
 
 test.each([
-  ['days before', START - 48 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).'],
-  [
-    'the evening before',
-    START - 10 * HOUR,
-    'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).',
-  ],
-  ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Asia/Jerusalem).'],
+  ['days before', START - 48 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Israel Time).'],
+  ['the evening before', START - 10 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Israel Time).'],
+  ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Israel Time).'],
 ])('%s the page says when check-in opens and when codes appear', async (_, now, words) => {
   vi.setSystemTime(now)
   visitOrder()
@@ -117,6 +113,7 @@ test('a customer checks in on arrival and checks out on leaving', async () => {
     'href',
     '/booking/3?sub_office=17',
   )
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull()
 })
 
 const sampleCost: CheckOutCost = {
@@ -136,7 +133,7 @@ test('checking out shows the cost and the refund, asks once, and can be declined
 
   expect(
     await screen.findByText(
-      'Check out now? The whole booking is still charged: ₪148.09. The time until 11:30 AM becomes free for others to book. It is not refunded.',
+      'Check out now? You still pay for the whole booking: ₪148.09. The time until 11:30 AM becomes free for others to book. It is not refunded.',
     ),
   ).toBeInTheDocument()
   await press(user, 'No')
@@ -254,9 +251,13 @@ test('cancelling shows the exact refund first and sends it', async () => {
 test.each([
   [14_809, 0, 'It goes to your credits immediately.'],
   [0, 14_809, 'It goes back to your card.'],
-  [0, 0, 'We refund it the way you paid.'],
-  [4809, 0, '₪48.09 goes to your credits immediately. We refund ₪100.00 the way you paid.'],
-  [4809, 9000, '₪48.09 goes to your credits immediately. ₪90.00 goes back to your card. We refund ₪10.00'],
+  [0, 0, 'We will refund it the way you paid.'],
+  [4809, 0, '₪48.09 goes to your credits immediately. We will refund ₪100.00 the way you paid.'],
+  [
+    4809,
+    9000,
+    '₪48.09 goes to your credits immediately. ₪90.00 goes back to your card. We will refund ₪10.00',
+  ],
 ])('a refund with %i in credits and %i to the card says so', async (refund_credits, refund_card, words) => {
   answer(getRefund, { ...ALL_BACK, refund_credits, refund_card })
   const { user } = visitOrder()
@@ -265,7 +266,7 @@ test.each([
   expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(words)
 })
 
-test('cancelling an unpaid booking late says first what stays to be paid, and the order shows it', async () => {
+test('cancelling an unpaid booking late says first what is still owed, and the order shows it', async () => {
   const unpaid = { paid_by_card: 0, payment_status: 'pending' } as const
   answer(getOrder, sampleOrder(unpaid))
   answer(getRefund, { ...ALL_BACK, percent: 50, kept: 7404, refund: 0, owed: 7404 })
@@ -275,13 +276,13 @@ test('cancelling an unpaid booking late says first what stays to be paid, and th
   await press(user, 'Cancel booking')
   expect(
     await screen.findByText(
-      'Cancel this booking? It is too late to cancel free of charge: ₪74.04 stays to be paid.',
+      'Cancel this booking? It is too late to cancel free of charge: you still owe ₪74.04.',
     ),
   ).toBeInTheDocument()
   answer(getOrder, cancelled)
   await press(user, 'Yes')
 
-  expect(await shownAt('Charged after cancelling')).toBe('₪74.04')
+  expect(await shownAt('Cancellation charge')).toBe('₪74.04')
   expect(await shownAt('Left to pay')).toBe('₪74.04')
   expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 0, owed: 7404 }])
 })
@@ -290,12 +291,12 @@ test.each([
   [
     4000,
     { kept: 7404, refund: 0, owed: 3404 },
-    'Cancel this booking? It is too late to cancel free of charge: ₪74.04 is charged all the same, and ₪34.04 of that stays to be paid.',
+    'Cancel this booking? It is too late to cancel free of charge: you still pay ₪74.04, of which ₪34.04 is left to pay.',
   ],
   [
     10_000,
     { kept: 7404, refund: 2596, refund_credits: 2596, owed: 0 },
-    'Cancel this booking? It is too late to cancel free of charge: ₪74.04 is charged all the same, and the rest of what you paid is refunded: ₪25.96. It goes to your credits immediately.',
+    'Cancel this booking? It is too late to cancel free of charge: you still pay ₪74.04, and the rest of what you paid is refunded: ₪25.96. It goes to your credits immediately.',
   ],
   [
     0,
@@ -318,7 +319,7 @@ test('a refund of credits that have expired says until when they can be spent', 
   await press(user, 'Cancel booking')
 
   expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(
-    'It goes to your credits immediately. ₪48.09 of that had expired meanwhile: you can spend it until Apr 1st 2026.',
+    'It goes to your credits immediately. ₪48.09 of that has expired in the meantime, but you can spend it until Apr 1st 2026.',
   )
 })
 
@@ -458,13 +459,13 @@ test.each([
     'was paid',
     sampleOrder(),
     { ...LESS, more: 0, left: 0, back: 3702, back_card: 3000 },
-    '₪37.02 is refunded. ₪30.00 goes back to your card. It is too late for a full refund of the time you give up: ₪37.02 stays in the price, as if you cancelled.',
+    '₪37.02 is refunded. ₪30.00 goes back to your card. It is too late for a full refund of the time you give up: you still pay ₪37.02 of it, as with a cancellation.',
   ],
   [
     'is not paid yet',
     sampleOrder({ paid_by_card: 0, payment_status: 'pending' }),
     { ...LESS, more: 11_107, left: 11_107, back: 0 },
-    'The new price with tax is ₪111.07, with ₪111.07 left to pay. It is too late for a full refund of the time you give up: ₪37.02 stays in the price, as if you cancelled.',
+    'The new price with tax is ₪111.07, with ₪111.07 left to pay. It is too late for a full refund of the time you give up: you still pay ₪37.02 of it, as with a cancellation.',
   ],
 ])(
   'shortening an order late that %s says beforehand what is still charged',
@@ -580,7 +581,7 @@ test('a change by another person is visible immediately', async () => {
 test('the staff of the office can read the order but not change it', async () => {
   visitOrder({ id: 8 })
 
-  expect(await screen.findByText('Price breakdown')).toBeInTheDocument()
+  expect(await screen.findByText('Price and payment')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
   expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
 })
@@ -588,8 +589,18 @@ test('the staff of the office can read the order but not change it', async () =>
 test('an admin can act for the customer, and chooses the refund when cancelling', async () => {
   visitOrder({ id: 8, admin: true })
 
-  expect(await screen.findByText('You are doing this on behalf of the customer.')).toBeInTheDocument()
+  expect(await screen.findByText('On behalf of the customer')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Change time' })).toBeInTheDocument()
-  expect(await screen.findByRole('button', { name: 'Cancel with refund' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Cancel order' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull()
+})
+
+test('an admin is not asked to book again what somebody else had booked', async () => {
+  answer(getOrder, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  visitOrder({ id: 8, admin: true })
+
+  expect(await screen.findByRole('heading', { name: 'For admins' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'On behalf of the customer' })).toBeNull()
 })

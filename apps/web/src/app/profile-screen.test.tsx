@@ -3,6 +3,7 @@ import { forgetCard, listCards } from '@keyhour/contract/charges'
 import { listOwnCreditEntries } from '@keyhour/contract/credits'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { listPaymentOptions } from '@keyhour/contract/payments'
+import { changePushSettings, getPushSettings } from '@keyhour/contract/push'
 import { getSettings } from '@keyhour/contract/status'
 import {
   connectGoogle,
@@ -31,6 +32,7 @@ type Person = ReturnType<typeof visit>['user']
 
 beforeEach(() => {
   answer(getSettings, settings)
+  answer(getPushSettings, { public_key: 'key', off: [] })
   answer(listMyOrders, [])
   answer(listOwnCreditEntries, { entries: [], next: null })
 })
@@ -696,4 +698,17 @@ test('where cards are not possible, the profile does not mention them', async ()
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/payments/options'))
 
   expect(screen.queryByRole('region', { name: 'Saved cards' })).toBeNull()
+})
+
+test('a kind of notification is turned off for all devices, whether or not this one shows any', async () => {
+  answer(changePushSettings, { public_key: 'key', off: ['ending'] })
+  const { user } = visitProfile()
+  const kind = await screen.findByRole('switch', { name: 'Your time ends in 15 minutes' })
+  expect(kind).toBeChecked()
+  await user.click(kind)
+  await waitFor(() => expect(kind).not.toBeChecked())
+  expect(sent.find(({ method, url }) => method === 'PUT' && url === '/api/push')?.body).toEqual({
+    off: ['ending'],
+  })
+  expect(screen.getByText('This browser cannot show notifications.')).toBeInTheDocument()
 })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProfileCardsCard } from '#web/app/profile-cards-card.tsx'
+import { ProfileCompaniesCard } from '#web/app/profile-companies-card.tsx'
+import { ProfilePushCard } from '#web/app/profile-push-card.tsx'
 import { profileQuery } from '#web/features/users/api.ts'
 import { ProfileAboutForm } from '#web/features/users/profile-about-form.tsx'
 import { ProfileCreditsCard } from '#web/features/users/profile-credits-card.tsx'
@@ -11,17 +13,19 @@ import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 export function ProfileScreen() {
-  const { t } = useTranslation(['users', 'credits', 'charges'])
+  const { t } = useTranslation(['users', 'credits', 'charges', 'businesses'])
   const profile = useQuery(profileQuery)
   return (
     <Page title={t('profile.title')}>
-      <QueryView query={profile} loading={t('profile.loading')}>
+      <QueryView shape="form" query={profile} loading={t('profile.loading')}>
         {(own) => (
           <>
             <ProfileAboutForm profile={own} />
             <ProfilePhotoCard profile={own} />
             <ProfileCreditsCard profile={own} />
+            <ProfileCompaniesCard />
             <ProfileCardsCard />
+            <ProfilePushCard />
             <ProfileSecurityCard profile={own} />
             <ProfileDataCard />
           </>

@@ -7,8 +7,9 @@ import { useSession } from '#web/api/session.ts'
 import { ConfirmHost } from '#web/ui/confirm.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
+import { LoadingShape } from '#web/ui/loading-shape.tsx'
 import { NotificationArea, notify } from '#web/ui/notifications.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
+import { OutageNotice } from '#web/ui/outage-notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { colorSchemeManager, cssVariables, theme } from '#web/ui/theme.ts'
 
@@ -27,10 +28,11 @@ export function Providers({ queryClient, children, env = 'default' }: Props) {
         >
           <RequestProgress />
           <NotificationArea />
+          <OutageNotice />
           <ConfirmHost />
           <SessionWatch queryClient={queryClient} />
           <ErrorBoundary fallback={<ErrorPage />}>
-            <Suspense fallback={<PageLoader />}>{children}</Suspense>
+            <Suspense fallback={<LoadingShape shape="page" />}>{children}</Suspense>
           </ErrorBoundary>
         </MantineProvider>
       </DirectionProvider>

@@ -5,7 +5,7 @@ import { Elsewhere, OnlyAdmins, OnlySignedIn, OnlySignedOut } from '#web/app/gua
 import { PublicShell } from '#web/app/public-shell.tsx'
 import { Shell } from '#web/app/shell.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
+import { LoadingShape } from '#web/ui/loading-shape.tsx'
 
 /** A screen whose code is loaded on the first visit. */
 const screen = <Name extends string>(
@@ -31,6 +31,7 @@ const publicScreens: RouteObject[] = [
     () => import('#web/features/account-deletion/delete-account-screen.tsx'),
   ),
   screen('/door-opener', 'DoorOpenerScreen', () => import('#web/features/access/door-opener-screen.tsx')),
+  screen('/join/:token', 'JoinScreen', () => import('#web/app/join-screen.tsx')),
 ]
 
 function tokenScreens(arrivedToken: ArrivedToken): RouteObject[] {
@@ -70,8 +71,43 @@ function tokenScreens(arrivedToken: ArrivedToken): RouteObject[] {
   ]
 }
 
+/** Linked from public pages, so most visitors have no account yet. */
+const newCompanyScreen = screen(
+  '/company/new',
+  'NewCompanyScreen',
+  () => import('#web/features/businesses/new-company-screen.tsx'),
+)
+
+const companyScreens: RouteObject = {
+  path: '/company/:businessId',
+  lazy: async () => ({
+    Component: (await import('#web/features/businesses/company-frame.tsx')).CompanyFrame,
+  }),
+  children: [
+    screen('', 'CompanyOverviewScreen', () => import('#web/features/businesses/company-overview-screen.tsx')),
+    screen(
+      'people',
+      'CompanyPeopleScreen',
+      () => import('#web/features/businesses/company-people-screen.tsx'),
+    ),
+    screen(
+      'credits',
+      'CompanyCreditsScreen',
+      () => import('#web/features/businesses/company-credits-screen.tsx'),
+    ),
+    screen('usage', 'CompanyUsageScreen', () => import('#web/features/businesses/company-usage-screen.tsx')),
+    screen(
+      'settings',
+      'CompanySettingsScreen',
+      () => import('#web/features/businesses/company-settings-screen.tsx'),
+    ),
+    { path: '*', element: <Elsewhere /> },
+  ],
+}
+
 const memberScreens: RouteObject[] = [
   screen('/dashboard', 'DashboardScreen', () => import('#web/app/dashboard-screen.tsx')),
+  screen('/schedule', 'ScheduleScreen', () => import('#web/app/schedule-screen.tsx')),
   screen('/orders', 'MyOrdersScreen', () => import('#web/features/orders/my-orders-screen.tsx')),
   screen('/profile', 'ProfileScreen', () => import('#web/app/profile-screen.tsx')),
   screen('/credits', 'CreditsScreen', () => import('#web/features/payments/credits-screen.tsx')),
@@ -87,7 +123,36 @@ const memberScreens: RouteObject[] = [
   ),
   screen('/order/:orderId', 'OrderScreen', () => import('#web/app/order-screen.tsx')),
   screen('/booking/:officeId?', 'BookingScreen', () => import('#web/features/bookings/booking-screen.tsx')),
+  screen('/company', 'CompaniesScreen', () => import('#web/features/businesses/companies-screen.tsx')),
+  companyScreens,
 ]
+
+/** Screens of an owner's offices, within one frame. */
+const ownerScreens: RouteObject[] = [
+  screen('/owner', 'OwnerOfficesScreen', () => import('#web/features/owners/owner-offices-screen.tsx')),
+  screen(
+    '/owner/calendar',
+    'OwnerCalendarScreen',
+    () => import('#web/features/owners/owner-calendar-screen.tsx'),
+  ),
+  screen('/owner/prices', 'OwnerPricesScreen', () => import('#web/features/owners/owner-prices-screen.tsx')),
+  screen('/owner/orders', 'OwnerOrdersScreen', () => import('#web/features/owners/owner-orders-screen.tsx')),
+  screen(
+    '/owner/statements',
+    'OwnerStatementsScreen',
+    () => import('#web/features/statements/owner-statements-screen.tsx'),
+  ),
+  screen(
+    '/owner/figures',
+    'OwnerFiguresScreen',
+    () => import('#web/features/figures/owner-figures-screen.tsx'),
+  ),
+]
+
+const ownerFrame: RouteObject = {
+  lazy: async () => ({ Component: (await import('#web/app/owner-frame.tsx')).OwnerFrame }),
+  children: ownerScreens,
+}
 
 const adminScreens: RouteObject[] = [
   screen('/admin-dashboard', 'AdminDashboardScreen', () => import('#web/app/admin-dashboard-screen.tsx')),
@@ -108,6 +173,16 @@ const adminScreens: RouteObject[] = [
   ),
   screen('/messages', 'MessagesScreen', () => import('#web/features/messages/messages-screen.tsx')),
   screen('/admin-conflicts', 'ConflictsScreen', () => import('#web/app/conflicts-screen.tsx')),
+  screen(
+    '/admin/statements',
+    'AdminStatementsScreen',
+    () => import('#web/features/statements/admin-statements-screen.tsx'),
+  ),
+  screen(
+    '/admin/companies',
+    'AllCompaniesScreen',
+    () => import('#web/features/businesses/all-companies-screen.tsx'),
+  ),
   screen('/admin-webhooks', 'WebhooksScreen', () => import('#web/features/webhooks/webhooks-screen.tsx')),
 ]
 
@@ -120,7 +195,7 @@ const adminShell: RouteObject = {
 export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
   {
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <PageLoader />,
+    hydrateFallbackElement: <LoadingShape shape="page" />,
     children: [
       {
         element: <PublicShell />,
@@ -131,9 +206,13 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
         ],
       },
       {
+        element: <OnlySignedIn instead="/sign-up" />,
+        children: [{ element: <Shell />, children: [newCompanyScreen] }],
+      },
+      {
         element: <OnlySignedIn />,
         children: [
-          { element: <Shell />, children: memberScreens },
+          { element: <Shell />, children: [...memberScreens, ownerFrame] },
           { element: <OnlyAdmins />, children: [adminShell] },
           { path: '*', element: <Elsewhere /> },
         ],

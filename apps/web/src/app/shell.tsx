@@ -10,7 +10,7 @@ import { ChosenOfficeSelect } from '#web/app/chosen-office-select.tsx'
 import { MainArea } from '#web/app/main-area.tsx'
 import { ProfileLink } from '#web/app/profile-link.tsx'
 import { BarLink, TopBar } from '#web/app/top-bar.tsx'
-import { mayQuery } from '#web/features/auth/api.ts'
+import { managesCompanyQuery, mayQuery, ownsOfficesQuery } from '#web/features/auth/api.ts'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
 
 export function Shell() {
@@ -20,6 +20,8 @@ export function Shell() {
   const chosen = useLastChosenOffice()
   const [choosing, choice] = useDisclosure(false)
   const { data: mayWatch, isPending } = useQuery(mayQuery('view_active_sessions'))
+  const { data: ownsOffices } = useQuery(ownsOfficesQuery)
+  const { data: managesCompany } = useQuery(managesCompanyQuery)
   const officeSelect = mayWatch ? <ChosenOfficeSelect /> : undefined
 
   return (
@@ -29,21 +31,25 @@ export function Shell() {
         links={
           <>
             <BarLink to="/orders">{t('orders')}</BarLink>
+            {ownsOffices && <BarLink to="/owner">{t('mySpaces')}</BarLink>}
+            {managesCompany && <BarLink to="/company">{t('company')}</BarLink>}
             {isAdmin && <BarLink to="/admin-orders-dashboard">{t('adminOrders')}</BarLink>}
             {chosen ? (
-              <Button variant="filled" component={Link} to={`/booking/${chosen.officeId}`}>
+              <Button component={Link} to={`/booking/${chosen.officeId}`}>
                 {t('bookNow')}
               </Button>
             ) : (
-              <Button variant="filled" onClick={choice.open}>
-                {t('bookNow')}
-              </Button>
+              <Button onClick={choice.open}>{t('bookNow')}</Button>
             )}
             {isAdmin && (
               <Button component={Link} to="/admin-dashboard">
                 {t('admin')}
               </Button>
             )}
+          </>
+        }
+        account={
+          <>
             <ProfileLink />
             <Button onClick={logOut}>{t('logOut')}</Button>
           </>

@@ -1,4 +1,5 @@
-import { Burger, Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -13,9 +14,11 @@ type Props = {
   main?: ReactNode
   /** Fold into a menu on a phone. */
   links: ReactNode
+  /** At the end, as the ways in are on the public pages. */
+  account?: ReactNode
 }
 
-export function TopBar({ main, links }: Props) {
+export function TopBar({ main, links, account }: Props) {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   // Going somewhere else closes the menu.
@@ -38,29 +41,43 @@ export function TopBar({ main, links }: Props) {
         {links}
         <LanguageSwitch />
         <ColorSchemeSwitch />
+        {account}
       </nav>
-      <Burger
+      <ActionIcon
         className={classes.burger}
-        opened={opened}
+        size={44}
         onClick={() => setOpenedAt(opened ? null : pathname)}
         aria-label={t('menu')}
+        aria-expanded={opened}
         data-takes-focus
-        size="sm"
-      />
+      >
+        <IconMenu2 aria-hidden size={24} />
+      </ActionIcon>
       <SidePanel opened={opened} onClose={close} title={t('menu')}>
         {/* biome-ignore lint/a11y: the choices themselves are buttons and links */}
         <nav className={classes.menu} aria-label={t('navigation')} onClick={closeAfterChoice}>
           {links}
           <LanguageSwitch />
           <ColorSchemeSwitch />
+          {account}
         </nav>
       </SidePanel>
     </header>
   )
 }
 
-export const BarLink = ({ to, children }: { to: string; children: string }) => (
-  <Button variant="subtle" color="gray" component={Link} to={to}>
-    {children}
-  </Button>
-)
+type BarLinkProps = { children: string } & ({ to: string; state?: unknown } | { href: string })
+
+/** `href`: outside the app, on a public page. */
+export function BarLink({ children, ...where }: BarLinkProps) {
+  const look = { variant: 'subtle', color: 'gray' } as const
+  return 'to' in where ? (
+    <Button {...look} component={Link} to={where.to} state={where.state}>
+      {children}
+    </Button>
+  ) : (
+    <Button {...look} component="a" href={where.href}>
+      {children}
+    </Button>
+  )
+}

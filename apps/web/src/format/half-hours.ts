@@ -10,7 +10,7 @@ const NIGHT_HALVES = 16
 const NOON = '12:00'
 
 /** `00:30+1` after the midnight that ends `date`, else `00:30`. */
-export const keyOf = (date: string, wall: WallClock): string =>
+export const timeKeyOf = (date: string, wall: WallClock): string =>
   wall.date > date ? `${wall.time}${NEXT_DAY}` : wall.time
 
 /** `00:30+1` of 2 March is half past midnight on 3 March. */
@@ -26,7 +26,7 @@ export function inOfficeDay(
   to: WallClock,
 ): { date: string; start: string; end: string } {
   const date = officeDayAt(hours, momentAt(from.date, from.time, hours.time_zone))
-  return { date, start: keyOf(date, from), end: keyOf(date, to) }
+  return { date, start: timeKeyOf(date, from), end: timeKeyOf(date, to) }
 }
 
 /** One half-hour of a day, with the keys of its start and end. */

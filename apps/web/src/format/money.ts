@@ -1,5 +1,6 @@
 import type { Currency } from '@keyhour/contract/primitives'
 import type { CreditBalance } from '@keyhour/contract/users'
+import { leftToRight } from '#web/format/direction.ts'
 
 const SIGN = { USD: '$', EUR: '€', ILS: '₪', GBP: '£' } as const satisfies Record<Currency, string>
 
@@ -7,8 +8,8 @@ export const signOf = (currency: Currency): string => SIGN[currency]
 
 /** 123450 → $1,234.50 */
 export function formatMoney(cents: number, currency: Currency): string {
-  const sign = cents < 0 ? '-' : ''
-  return `${sign}${SIGN[currency]}${formatAmount(Math.abs(cents))}`
+  const amount = `${SIGN[currency]}${formatAmount(Math.abs(cents))}`
+  return cents < 0 ? leftToRight(`-${amount}`) : amount
 }
 
 /**

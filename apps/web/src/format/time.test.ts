@@ -14,6 +14,7 @@ import {
   formatTimes,
   formatWallRange,
   formatWeekday,
+  formatZone,
   isForeignClock,
   monthsAfter,
   showTimesIn,
@@ -96,8 +97,14 @@ test('hours keep their order in Hebrew', () => {
 })
 
 test("the zone is named only where its clock differs from the viewer's", () => {
-  expect(withZone('1:05 PM', NEW_YEAR, JERUSALEM)).toBe('1:05 PM (Asia/Jerusalem)')
+  expect(withZone('1:05 PM', NEW_YEAR, JERUSALEM)).toBe('1:05 PM (Israel Time)')
   expect(withZone('11:05 AM', NEW_YEAR, 'Europe/London')).toBe('11:05 AM')
+})
+
+test('zones are named as people call them', () => {
+  expect(['America/New_York', 'Europe/London'].map(formatZone)).toEqual(['ET', 'United Kingdom Time'])
+  showTimesIn('he')
+  expect(formatZone('Asia/Jerusalem')).toBe('שעון ישראל')
 })
 
 test("the office's clock shows its own day and hour", () => {
@@ -130,7 +137,11 @@ test('a duration is shown in days, hours and whole minutes', () => {
   expect(formatLength(59_000)).toBe('0 min')
   expect(formatLength(-5)).toBe('0 min')
   showTimesIn('he')
-  expect(formatLength(80 * 60_000)).toBe('1 שעה 20 דק׳')
+  expect(formatLength(80 * 60_000)).toBe('שעה ו־20 דק׳')
+  expect(formatLength(154 * 60_000)).toBe('שעתיים ו־34 דק׳')
+  expect(formatLength(121 * 60_000)).toBe('שעתיים ודקה')
+  expect(formatLength(26 * 3_600_000)).toBe('יום ושעתיים')
+  expect(formatLength(5 * 3_600_000)).toBe('5 שעות')
 })
 
 test('a time range names the day only if there are two', () => {

@@ -1,9 +1,11 @@
+import { isolated } from '@keyhour/contract/direction'
 import { momentAt, offsetAt, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
 import dayjs from 'dayjs'
 import 'dayjs/locale/he'
 import advancedFormat from 'dayjs/plugin/advancedFormat'
 import utc from 'dayjs/plugin/utc'
+import { leftToRight, writeIn } from '#web/format/direction.ts'
 
 dayjs.extend(utc)
 dayjs.extend(advancedFormat)
@@ -18,11 +20,14 @@ const FORMATS = {
   time: { en: 'h:mm A', he: 'H:mm' },
   hour: { en: 'h A', he: 'H:mm' },
   date: { en: 'ddd, MMM Do', he: 'dddd, D בMMMM' },
+  dayOfWeek: { en: 'ddd, MMM Do YYYY', he: 'ddd, D.M.YYYY' },
   month: { en: 'MMMM YYYY', he: 'MMMM YYYY' },
+  weekday: { en: 'dddd', he: 'יום dddd' },
 } as const
 
 export function showTimesIn(next: Language): void {
   language = next
+  writeIn(next)
 }
 
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -52,9 +57,6 @@ export const formatMoment = (instant: string, zone: string, written: Language = 
 export const formatTime = (instant: string, zone: string): string =>
   at(instant, zone).format(FORMATS.time[language])
 
-/** Hours read from left to right in Hebrew too; without this, 4:30–6:00 would be reversed. */
-const leftToRight = (text: string): string => (language === 'he' ? `\u2066${text}\u2069` : text)
-
 /** 9:00 AM – 11:30 AM */
 const formatRange = (from: string, until: string): string =>
   leftToRight(language === 'he' ? `${from}–${until}` : `${from} – ${until}`)
@@ -73,8 +75,21 @@ export const formatTimes = (start: string, end: string, zone: string): string =>
     ? formatRange(formatTime(start, zone), formatTime(shownEnd(end, zone), zone))
     : formatSpan(start, end, zone)
 
-const unit = (amount: number, name: 'day' | 'hour' | 'minute'): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount)
+type Unit = 'day' | 'hour' | 'minute'
+
+/** For one, for two, and after the digits of any other number. */
+const HEBREW_UNITS: Record<Unit, [one: string, two: string, many: string]> = {
+  day: ['יום', 'יומיים', 'ימים'],
+  hour: ['שעה', 'שעתיים', 'שעות'],
+  minute: ['דקה', 'שתי דקות', 'דק׳'],
+}
+
+function unit(amount: number, name: Unit): string {
+  if (language === 'en')
+    return new Intl.NumberFormat('en', { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount)
+  const [one, two, many] = HEBREW_UNITS[name]
+  return amount === 1 ? one : amount === 2 ? two : `${amount} ${many}`
+}
 
 /** 1 hr 20 min, or 2 days 8 hr, rounded down. */
 export function formatLength(ms: number): string {
@@ -84,8 +99,15 @@ export function formatLength(ms: number): string {
     { amount: Math.floor(minutes / 60) % 24, name: 'hour' as const },
     { amount: minutes < 1440 ? minutes % 60 : 0, name: 'minute' as const },
   ].filter(({ amount }) => amount > 0)
-  return parts.map(({ amount, name }) => unit(amount, name)).join(' ') || unit(0, 'minute')
+  return joined(parts.map(({ amount, name }) => unit(amount, name))) || unit(0, 'minute')
 }
+
+/** Hebrew writes "and" before the second part, with its own hyphen (maqaf) before digits. */
+const joined = ([first, ...others]: string[]): string =>
+  [
+    first,
+    ...others.map((part) => (language === 'he' ? `ו${/^\d/.test(part) ? '־' : ''}${part}` : part)),
+  ].join(' ')
 
 /** Mar 2nd 2026, 9:00 AM */
 export const formatDayAndTime = (instant: string, zone: string): string =>
@@ -97,7 +119,21 @@ export const formatWallRange = (from: string, until: string): string =>
 
 /** Names the zone if its clock differs from the viewer's. */
 export const withZone = (text: string, instant: string, zone: string): string =>
-  isForeignClock(instant, zone) ? `${text} ${leftToRight(`(${zone})`)}` : text
+  isForeignClock(instant, zone) ? `${text} (${isolated(formatZone(zone), language)})` : text
+
+/** Making one takes longer than writing a table. */
+const zoneNames = new Map<string, string>()
+
+/** Israel Time, ET */
+export function formatZone(zone: string): string {
+  const key = `${language} ${zone}`
+  const known = zoneNames.get(key)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' })
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  zoneNames.set(key, name)
+  return name
+}
 
 /** `13:05` → 1:05 PM */
 export function formatWallTime(time: string): string {
@@ -111,6 +147,9 @@ export const formatHour = (hour: number): string =>
 /** `2026-03-02` → Mon, Mar 2nd */
 export const formatDate = (date: string): string => onWall(date).format(FORMATS.date[language])
 
+/** `2026-03-02` → Mon, Mar 2nd 2026 */
+export const formatDayOfWeek = (date: string): string => onWall(date).format(FORMATS.dayOfWeek[language])
+
 const onWall = (date: string) => dayjs.utc(`${date}T00:00Z`).locale(language)
 
 /** `2026-03` → March 2026 */
@@ -121,6 +160,9 @@ export const formatWeekday = (date: string): string =>
   onWall(date)
     .toDate()
     .toLocaleDateString(language, { weekday: language === 'he' ? 'narrow' : 'short', timeZone: 'UTC' })
+
+/** Sunday, Monday */
+export const formatFullWeekday = (date: string): string => onWall(date).format(FORMATS.weekday[language])
 
 /** 0 for Sunday, the first day of the week here. */
 export const weekdayOf = (date: string): number => onWall(date).day()

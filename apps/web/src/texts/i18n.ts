@@ -1,14 +1,14 @@
 import { isolated, withoutDirectionSigns } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
 import i18next, { type BackendModule, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import { showTimesIn } from '#web/format/time.ts'
 import { keepCookie, setDocumentLanguage } from '#web/texts/language.ts'
 
 type Catalogue = Record<string, unknown>
 /** The public pages carry their own. */
 const catalogues = import.meta.glob<Catalogue>(
-  ['./{en,he}/*.json', '!./*/{frame,landing,space-page,spaces}.json'],
+  ['./{en,he}/*.json', '!./*/{frame,landing,manifest,space-page,spaces}.json'],
   {
     import: 'default',
   },
@@ -55,6 +55,9 @@ export async function changeLanguage(language: Language): Promise<void> {
   keepCookie('language', language)
   await i18next.changeLanguage(language)
 }
+
+/** For what is not in a catalogue of i18next. Renders again when the language changes. */
+export const usePageLanguage = (): Language => useTranslation().i18n.language as Language
 
 let hebrew: i18n | undefined
 

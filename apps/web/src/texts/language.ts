@@ -20,4 +20,5 @@ export const documentLanguage = (): Language => (document.documentElement.lang =
 export function setDocumentLanguage(language: Language): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${language}.webmanifest`)
 }

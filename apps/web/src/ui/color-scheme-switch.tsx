@@ -1,22 +1,23 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { keptScheme } from '#web/ui/color-scheme.ts'
 
-const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const satisfies Record<
-  MantineColorScheme,
-  MantineColorScheme
->
-const ICON = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
-
-/** Cycles through device, light and dark. */
+/** As on the public pages. */
 export function ColorSchemeSwitch() {
   const { t } = useTranslation('ui')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Icon = ICON[colorScheme]
-  const label = t('appearance', { scheme: t(`scheme.${colorScheme}`) })
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const Icon = isDark ? IconSun : IconMoon
+  const label = t(isDark ? 'toLight' : 'toDark')
   return (
-    <ActionIcon size="lg" aria-label={label} title={label} onClick={() => setColorScheme(NEXT[colorScheme])}>
-      <Icon aria-hidden size={18} />
+    <ActionIcon
+      size={40}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(keptScheme(isDark ? 'light' : 'dark'))}
+    >
+      <Icon aria-hidden size={20} />
     </ActionIcon>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { drawGroundMap } from '#web/ui/ground-map.ts'
 
-const words = { zoomIn: 'Zoom in', zoomOut: 'Zoom out', north: 'N', nameOf: (city: string) => city }
+const words = { zoomIn: 'Zoom in', zoomOut: 'Zoom out', north: 'N', language: 'en' as const }
 
 function draw(attribution?: string): HTMLElement {
   const host = document.createElement('div')

@@ -1,10 +1,10 @@
+import { CITIES, type City } from '@keyhour/contract/cities'
+import type { Language } from '@keyhour/contract/primitives'
 import type { Tiles } from '@keyhour/contract/public-page'
 import L from 'leaflet'
 import classes from '#web/ui/ground-map.module.css'
-import { type Box, boxAround, isWithin, overlap, placeLabels } from '#web/ui/map-labels.ts'
+import { type Box, boxAround, boxOf, isWithin, overlap, placeLabels } from '#web/ui/map-labels.ts'
 import {
-  CITIES,
-  type City,
   CYPRUS,
   gridLines,
   gridStep,
@@ -17,7 +17,7 @@ import {
 } from '#web/ui/map-shapes.ts'
 import { CASPIAN_SEA, LANDS } from '#web/ui/world-shapes.ts'
 
-export type GroundWords = { zoomIn: string; zoomOut: string; north: string; nameOf: (city: City) => string }
+export type GroundWords = { zoomIn: string; zoomOut: string; north: string; language: Language }
 
 type Options = GroundWords & {
   center: Point
@@ -28,8 +28,8 @@ type Options = GroundWords & {
   isNumbered?: boolean
 }
 
-/** Something on the map, with its size in pixels. Its name is written beside it if there is room. */
-export type MapLabel = { at: Point; size: number; name?: string }
+/** Something on the map, with its width and height in pixels. Its name is written beside it if there is room. */
+export type MapLabel = { at: Point; size: [width: number, height: number]; name?: string }
 
 type GroundMap = { map: L.Map; setPlaces: (places: MapLabel[]) => void; remove: () => void }
 
@@ -76,7 +76,8 @@ export function drawGroundMap(
     L.tileLayer(tiles.url, { maxZoom: 18 }).addTo(map)
     L.control.attribution({ prefix: false }).addAttribution(creditOf(tiles.attribution)).addTo(map)
   }
-  const setPlaces = keepNames(map, tiles === null ? words.nameOf : null)
+  const setPlaces = keepNames(map, tiles === null ? words.language : null)
+  keepCaption(map, words.language)
   const grown = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   grown.observe(host)
   return {
@@ -144,23 +145,50 @@ const label = (at: L.LatLngExpression, text: string, className: string): L.Marke
   })
 }
 
+const KNOWN_CITIES = Object.keys(CITIES) as City[]
+/** From this zoom level on, the middle of a city is often out of view. */
+const CLOSE = 11
+const IN_CITY_M = 20_000
+
+/** The name of the city around a place. */
+export function cityAround(map: L.Map, at: L.LatLngExpression, language: Language): string | undefined {
+  const distanceTo = (city: City) => map.distance(at, [...CITIES[city].at])
+  const nearest = KNOWN_CITIES.reduce((best, city) => (distanceTo(city) < distanceTo(best) ? city : best))
+  return distanceTo(nearest) <= IN_CITY_M ? CITIES[nearest][language] : undefined
+}
+
+/** Says which city this is while its middle is out of view. */
+function keepCaption(map: L.Map, language: Language): void {
+  const caption = L.DomUtil.create('div', named(classes.caption), map.getContainer())
+  caption.dir = 'auto'
+  function draw() {
+    const name = map.getZoom() < CLOSE ? undefined : cityAround(map, map.getCenter(), language)
+    const isInView = KNOWN_CITIES.some(
+      (city) => CITIES[city][language] === name && map.getBounds().contains([...CITIES[city].at]),
+    )
+    caption.textContent = isInView ? '' : (name ?? '')
+  }
+  map.on('moveend resize', draw)
+  draw()
+}
+
 /** From near, markers are named before cities; city names always give way to them. */
-function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap['setPlaces'] {
+function keepNames(map: L.Map, language: Language | null): GroundMap['setPlaces'] {
   const names = L.layerGroup().addTo(map)
   const widthOf = ruler(map.getContainer())
-  const cities = nameOf ? (Object.keys(CITIES) as City[]) : []
+  const cities = language ? KNOWN_CITIES : []
   let places: MapLabel[] = []
 
   function draw() {
     names.clearLayers()
     const { x, y } = map.getSize()
     const view = { left: 4, top: 4, right: x - 4, bottom: y - 4 }
-    const standing = places.map(({ at, size }) => boxAround(map.latLngToContainerPoint(at), size))
+    const standing = places.map(({ at, size }) => boxOf(map.latLngToContainerPoint(at), size))
     const texts = [
       ...places.flatMap(({ name }, at) =>
         name && map.getZoom() > FAR ? [{ name, box: standing[at]!, className: classes.place }] : [],
       ),
-      ...cities.flatMap((city) => namedCity(city, nameOf?.(city) ?? '', standing, view)),
+      ...cities.flatMap((city) => namedCity(city, standing, view)),
     ]
     const labels = placeLabels(
       texts.map(({ box, name }) => ({ box, width: widthOf(name) })),
@@ -181,8 +209,9 @@ function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap[
   }
 
   /** A city under a marker is named beside the marker. */
-  function namedCity(city: City, name: string, standing: Box[], view: Box) {
+  function namedCity(city: City, standing: Box[], view: Box) {
     const { at, zoom } = CITIES[city]
+    const name = CITIES[city][language ?? 'en']
     const box = boxAround(map.latLngToContainerPoint([at[0], at[1]]), DOT)
     if (map.getZoom() < zoom || !isWithin(box, view)) return []
     return [{ name, box: standing.find((other) => isWithin(box, other)) ?? box, className: classes.city }]

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconLanguage } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '#web/texts/i18n.ts'
@@ -9,14 +8,7 @@ export function LanguageSwitch() {
   const { t } = useTranslation('ui')
   const other = i18next.language === 'he' ? 'en' : 'he'
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      px="xs"
-      lang={other}
-      leftSection={<IconLanguage aria-hidden size={18} />}
-      onClick={() => void changeLanguage(other)}
-    >
+    <Button variant="subtle" color="gray" lang={other} onClick={() => void changeLanguage(other)}>
       {t('otherLanguage')}
     </Button>
   )

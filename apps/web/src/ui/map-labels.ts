@@ -7,12 +7,16 @@ export type Named = { box: Box; width: number }
 const HEIGHT = 16
 const GAP = 4
 
-export const boxAround = ({ x, y }: { x: number; y: number }, size: number): Box => ({
-  left: x - size / 2,
-  top: y - size / 2,
-  right: x + size / 2,
-  bottom: y + size / 2,
+type Middle = { x: number; y: number }
+
+export const boxOf = ({ x, y }: Middle, [width, height]: readonly [number, number]): Box => ({
+  left: x - width / 2,
+  top: y - height / 2,
+  right: x + width / 2,
+  bottom: y + height / 2,
 })
+
+export const boxAround = (middle: Middle, size: number): Box => boxOf(middle, [size, size])
 
 export const isWithin = (inner: Box, outer: Box): boolean =>
   inner.left >= outer.left &&

@@ -13,7 +13,11 @@ export function Page({ title, actions, children, wide = false }: Props) {
         <Title order={1} size="h2" className={classes.title}>
           {title}
         </Title>
-        {actions && <Group gap="sm">{actions}</Group>}
+        {actions && (
+          <Group gap="sm" className={classes.actions}>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </div>

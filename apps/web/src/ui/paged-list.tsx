@@ -21,6 +21,7 @@ type Props<Row> = {
 export function PagedList<Row>({ query, view, onView, failure, empty, found, children }: Props<Row>) {
   return (
     <QueryView
+      shape="table"
       query={query}
       failure={failure}
       isEmpty={({ total }) => total === 0}

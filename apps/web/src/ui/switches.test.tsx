@@ -14,12 +14,14 @@ test('switching to Hebrew turns the page around immediately and is remembered', 
   expect(document.cookie).toContain('language=he')
 })
 
-test('the colour switch cycles through device, light and dark, and the choice is remembered', async () => {
+test('the theme can be changed, is remembered, and follows the device again when it is what the device has', async () => {
   const { user } = show(<ColorSchemeSwitch />)
-  await user.click(screen.getByRole('button', { name: 'Theme: same as this device' }))
-  await user.click(screen.getByRole('button', { name: 'Theme: light' }))
+  await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
 
-  expect(screen.getByRole('button', { name: 'Theme: dark' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Switch to light mode' })).toBeInTheDocument()
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
   expect(document.cookie).toContain('color_scheme=dark')
+  await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+
+  expect(document.cookie).toContain('color_scheme=auto')
 })

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { alone } from '#server/db/alone.ts'
 import {
   columnsOf,
-  connect,
+  connectForBackup,
   type DatabaseDescription,
   listTables,
   quoted,
@@ -42,7 +42,7 @@ export type Load = {
 
 /** Creates the tables of the backup in an empty database. No server starts on it until `finish`. */
 export async function openLoad(url: string, wanted: DatabaseDescription, migrations: URL): Promise<Load> {
-  const client = await connect(url)
+  const client = await connectForBackup(url)
   try {
     await refuseNonEmpty(client)
     await client.query(`create table ${UNFINISHED} (began_at timestamptz not null default now())`)
@@ -55,7 +55,7 @@ export async function openLoad(url: string, wanted: DatabaseDescription, migrati
 }
 
 export async function refuseUsedDatabase(url: string): Promise<void> {
-  const client = await connect(url)
+  const client = await connectForBackup(url)
   await refuseNonEmpty(client).finally(() => client.end())
 }
 

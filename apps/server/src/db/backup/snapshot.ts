@@ -37,7 +37,7 @@ const PORTABLE = `set statement_timeout = 0; set idle_in_transaction_session_tim
 
 /** One moment of the whole database, readable for hours while others keep writing. */
 export async function openSnapshot(url: string, migrations: URL): Promise<Snapshot> {
-  const client = await connect(url)
+  const client = await connectForBackup(url)
   try {
     return await takeSnapshot(client, migrations)
   } catch (error) {
@@ -47,7 +47,7 @@ export async function openSnapshot(url: string, migrations: URL): Promise<Snapsh
 }
 
 /** Without the time limits of requests. */
-export async function connect(url: string): Promise<pg.Client> {
+export async function connectForBackup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,

@@ -23,6 +23,7 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts'
+import { eventually } from '../../../test/eventually.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -197,7 +198,7 @@ test('a killed PostgreSQL is started again at the same address, with every write
   const killed = await postmasterPid(dir)
   process.kill(killed, 'SIGKILL')
 
-  await vi.waitFor(async () => expect(await ask(url, 'select n from visits')).toEqual([{ n: 7 }]), 30_000)
+  await eventually(async () => expect(await ask(url, 'select n from visits')).toEqual([{ n: 7 }]))
   expect(await postmasterPid(dir)).not.toBe(killed)
   expect(String(troubles[0])).toContain('PostgreSQL went away')
 })
@@ -207,7 +208,7 @@ test('PostgreSQL is started again however often it goes away', async () => {
   const { url } = await start({ dir })
   for (let round = 0; round < 3; round += 1) {
     process.kill(await postmasterPid(dir), 'SIGKILL')
-    await vi.waitFor(async () => expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }]), 30_000)
+    await eventually(async () => expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }]))
   }
 })
 
@@ -218,10 +219,10 @@ test('a claim whose connection is cut off is renewed', async () => {
   const [before] = await ask(url, claims)
   await ask(url, `select pg_terminate_backend(${before!.pid})`)
 
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [after] = await ask(url, claims)
     expect([undefined, before!.pid]).not.toContain(after?.pid)
-  }, 30_000)
+  })
   await expect(start({ dir })).rejects.toThrow('is in use by the first')
 })
 
@@ -270,15 +271,15 @@ test('a command that starts PostgreSQL before the server does not take it from t
   process.kill(await postmasterPid(dir), 'SIGKILL')
   const command = await joinIn({ dir })
   process.kill(server.pid, 'SIGCONT')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await expect(start({ dir })).rejects.toThrow('is in use by the server')
-  }, 30_000)
+  })
   expect(await ask(command.url, 'select 1 as n')).toEqual([{ n: 1 }])
   await command.stop()
 
   expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
   process.kill(server.pid, 'SIGTERM')
-  await vi.waitFor(() => expect(isProcess(server.pid)).toBe(false), 30_000)
+  await eventually(() => expect(isProcess(server.pid)).toBe(false))
 })
 
 test('the last of several commands without a server stops PostgreSQL, and a server can start meanwhile', async () => {
@@ -287,7 +288,7 @@ test('the last of several commands without a server stops PostgreSQL, and a serv
   const left = await postmasterPid(dir)
   await Promise.all(commands.map(({ stop }) => stop()))
   // It may be a zombie for a moment.
-  await vi.waitFor(() => expect(isProcess(left)).toBe(false), 5000)
+  await eventually(() => expect(isProcess(left)).toBe(false))
 
   const command = await joinIn({ dir })
   const [server] = await Promise.all([start({ dir }), command.stop()])
@@ -320,7 +321,7 @@ test('a PostgreSQL that lost its socket is started again, with every write', asy
   await ask(url, 'create table visits as select 7 as n')
   await rm(join(dir, '.s.PGSQL.5432'))
 
-  await vi.waitFor(async () => expect(await ask(url, 'select n from visits')).toEqual([{ n: 7 }]), 30_000)
+  await eventually(async () => expect(await ask(url, 'select n from visits')).toEqual([{ n: 7 }]))
   await expect(start({ dir })).rejects.toThrow('is in use by')
 })
 

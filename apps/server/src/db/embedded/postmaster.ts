@@ -27,7 +27,9 @@ function listSettings(durable: boolean): string[] {
     'log_checkpoints=off',
     'idle_in_transaction_session_timeout=60s',
     'unix_socket_permissions=0700',
-    ...(durable ? ['fsync=on'] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable
+      ? ['fsync=on']
+      : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { DoorTrouble } from '@keyhour/contract/front-desk'
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 
@@ -109,7 +110,7 @@ export const doorOpenings = pgTable(
     office_id: id('office_id').notNull(),
     id: ownId(),
     device_id: id('device_id').notNull(),
-    /** Null when an admin opened it. */
+    /** Null when an admin or a manager opened it. */
     order_id: id('order_id'),
     actor_id: id('actor_id').notNull(),
     key: text('key'),
@@ -120,4 +121,16 @@ export const doorOpenings = pgTable(
     may_have_worked: boolean('may_have_worked').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
+)
+
+/** One row for each door that fails now. */
+export const doorFailures = pgTable(
+  'door_failures',
+  {
+    office_id: id('office_id').notNull(),
+    device_id: id('device_id').notNull(),
+    reason: text('reason').$type<DoorTrouble>().notNull(),
+    since: instant('since').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.device_id] })],
 )

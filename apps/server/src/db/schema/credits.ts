@@ -33,7 +33,7 @@ export const creditLots = pgTable('credit_lots', {
   remaining: integer('remaining').notNull(),
   /** The end of a day in UTC; null means never. */
   expires_at: instant('expires_at'),
-  /** When the person was told that it is about to expire. */
+  /** When its owners were told that it is about to expire. */
   warned_at: instant('warned_at'),
   created_at: stamp('created_at'),
 })

@@ -7,9 +7,8 @@ import { id } from '#server/db/columns.ts'
 const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /** Per day, counted from 1970. */
-const sums = {
+const ofDay = {
   day: integer('day').notNull(),
-  type: text('type').$type<SpaceType>().notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   orders: integer('orders').notNull(),
   revenue: amount('revenue'),
@@ -17,6 +16,7 @@ const sums = {
   booked_ms: amount('booked_ms'),
   there_ms: amount('there_ms'),
 }
+const sums = { ...ofDay, type: text('type').$type<SpaceType>().notNull() }
 
 export const insightOffices = pgTable('insight_offices', { ...sums, office_id: id('office_id').notNull() })
 
@@ -27,6 +27,13 @@ export const insightPayments = pgTable('insight_payments', {
 
 /** Of the week, on the clock of each office: 0 is Sunday from midnight to one. */
 export const insightHours = pgTable('insight_hours', { ...sums, hour: smallint('hour').notNull() })
+
+/** Without a sub-office: an office that is rented whole. */
+export const insightSpaces = pgTable('insight_spaces', {
+  ...ofDay,
+  office_id: id('office_id').notNull(),
+  sub_office_id: id('sub_office_id'),
+})
 
 /** Days whose sums are out of date. */
 export const insightChanges = pgTable('insight_changes', { day: integer('day').notNull() })

@@ -1,3 +1,4 @@
+import type { Holiday, WeekdayHours } from '@keyhour/contract/office-clock'
 import type { OfficeAmenities, RentType, SpaceType, SubOfficeAmenities } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
 import { sql } from 'drizzle-orm'
@@ -16,8 +17,13 @@ export const offices = pgTable('offices', {
   address_he: text('address_he'),
   time_zone: text('time_zone').notNull().default('Asia/Jerusalem'),
   currency: text('currency').$type<Currency>().notNull().default('ILS'),
+  /** Added to prices, which are all before tax. Orders keep the rate of the day they were booked. */
+  tax_percent: integer('tax_percent').notNull().default(18),
   open_hours: text('open_hours'),
   close_hours: text('close_hours'),
+  /** Days of the week with their own hours, and holidays. All other days have the hours above. */
+  week_hours: jsonb('week_hours').$type<WeekdayHours[]>().notNull().default([]),
+  holidays: jsonb('holidays').$type<Holiday[]>().notNull().default([]),
   capacity: integer('capacity'),
   pictures: text('pictures').array().notNull().default([]),
   amenities: jsonb('amenities')
@@ -140,6 +146,8 @@ export const closures = pgTable(
     reason: text('reason').notNull(),
     created_by: id('created_by'),
     created_at: stamp('created_at'),
+    /** Whether its maker was an admin then: a trigger notes it. */
+    by_admin: boolean('by_admin').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )

@@ -8,6 +8,8 @@ export const payments = pgTable('payments', {
   id: ownId().primaryKey(),
   token: uuid('token').notNull().defaultRandom(),
   user_id: id('user_id').notNull(),
+  /** Whose pool gets the credits; null: the buyer's own. */
+  business_id: id('business_id'),
   way: text('way').$type<PaymentWay>().notNull(),
   status: text('status').$type<PaymentState>().notNull().default('open'),
   credit_pack_id: id('credit_pack_id').notNull(),

@@ -24,9 +24,10 @@ export async function getOrderAccess(deps: Deps, orderId: number, reader: Sessio
     wifi_password: open(access.wifi_password_sealed),
     // A code that no lock has yet is useless.
     door_code: doors.some(({ has_code }) => has_code) ? open(access.door_code_sealed) : null,
-    doors: doors.map(({ id, name, state, failure }) => ({
+    doors: doors.map(({ id, name, state, failure, shared }) => ({
       id,
       name,
+      shared,
       state: state ?? (access.state === 'removed' ? 'removed' : 'requested'),
       failure: describeFailure(failure),
     })),

@@ -1,5 +1,6 @@
 import type { DoorState } from '@keyhour/contract/access'
 import { type DeviceRow, listActiveDevices } from '#server/features/access/device-queries.ts'
+import { noteDoorAnswer, noteDoorFailure } from '#server/features/access/note-door.ts'
 import { atItsHub } from '#server/features/grants/at-its-hub.ts'
 import { describeFailure } from '#server/features/grants/describe-failure.ts'
 import { tryWaiting } from '#server/features/grants/try-waiting.ts'
@@ -29,9 +30,12 @@ export async function listDoorStates(deps: Deps): Promise<DoorState[]> {
 async function ask(deps: Deps, door: DeviceRow): Promise<DoorState> {
   try {
     const state = await atItsHub(deps, door, (found) => deps.doors.stateOf(found))
+    if (state === 'unavailable' || state === 'jammed') await noteDoorFailure(deps, door, state)
+    else await noteDoorAnswer(deps.db, door, { hasOpened: false })
     return { device_id: door.id, state, failure: null }
   } catch (error) {
     if (!(error instanceof DoorFailed)) throw error
+    await noteDoorFailure(deps, door, error.reason)
     return { device_id: door.id, state: null, failure: describeFailure(error.reason) }
   }
 }

@@ -181,7 +181,7 @@ test.each<[string, (hub: Awaited<ReturnType<typeof visit>>['hub']) => unknown, n
     'hub talks nonsense',
     (hub) => hub.misbehave('talks nonsense'),
     503,
-    'We do not understand the answer of the hub.',
+    "We could not understand the hub's answer.",
   ],
   ['lock is jammed', (hub) => hub.change(FRONT, { temper: 'jams' }), 409, 'The lock is jammed.'],
   [
@@ -350,7 +350,7 @@ test('the customer sees what they need to get in, from ten minutes before the st
     state: 'installed',
     failure: null,
     ...needed,
-    doors: [{ id: door, name: 'Front door', state: 'installed', failure: null }],
+    doors: [{ id: door, name: 'Front door', shared: true, state: 'installed', failure: null }],
   })
 
   for (const [moment, shown] of [
@@ -364,14 +364,16 @@ test('the customer sees what they need to get in, from ten minutes before the st
   }
 })
 
-test('managers, owners and admins see the progress but no secrets; others see nothing', async () => {
+test('managers and admins see the progress but no secrets; owners and others see nothing', async () => {
   const { office, order, door } = await visit()
-  const [stranger, manager, admin] = [
+  const [stranger, manager, owner, admin] = [
+    await world.user(),
     await world.user(),
     await world.user(),
     await world.user({ admin: true }),
   ]
   await world.member(office.id, manager.id, 'manager')
+  await world.member(office.id, owner.id, 'owner')
   for (const person of [manager, admin])
     expect(await accessOf(order, person)).toMatchObject({
       state: 'installed',
@@ -381,7 +383,8 @@ test('managers, owners and admins see the progress but no secrets; others see no
       doors: [{ id: door, state: 'installed' }],
     })
 
-  expect((await world.get(`/api/orders/${order}/access`, stranger)).statusCode).toBe(404)
+  for (const person of [owner, stranger])
+    expect((await world.get(`/api/orders/${order}/access`, person)).statusCode).toBe(404)
 })
 
 test('a problem with the code is explained in words, and a code that opens nothing is not shown', async () => {
@@ -468,14 +471,15 @@ test('opening a door before the start counts as a check-in everywhere', async ()
   const { door, person, order, office } = await visit()
   const admin = await world.user({ admin: true })
   world.setNow('2026-03-02T06:52:00.000Z')
-  const lists = async () =>
-    Promise.all(
-      ['active', 'coming'].map(async (list) =>
-        (await world.get(`/api/orders/${list}/${office.id}`, admin))
-          .json()
-          .map(({ id }: { id: number }) => id),
+  const lists = async () => {
+    const [active, day] = await Promise.all(
+      [`/api/orders/active/${office.id}`, `/api/offices/${office.id}/day`].map(async (url) =>
+        (await world.get(url, admin)).json(),
       ),
     )
+    const isComing = ({ checked_in_at }: { checked_in_at: string | null }) => checked_in_at === null
+    return [active, day.today.filter(isComing)].map((orders) => orders.map(({ id }: { id: number }) => id))
+  }
   expect(await lists()).toEqual([[], [order]])
   expect((await open(order, door, person)).statusCode).toBe(200)
 

@@ -3,18 +3,19 @@ import type { Opened } from '@keyhour/contract/access'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 import type { DeviceRow } from '#server/features/access/device-queries.ts'
+import { noteDoorAnswer, noteDoorFailure } from '#server/features/access/note-door.ts'
 import {
   addOpening,
   endAbandoned,
   endOpening,
-  findByKey,
   findLast,
   findOpening,
+  findOpeningByKey,
   findUnderWay,
   type Opening,
 } from '#server/features/access/opening-queries.ts'
 import { atItsHub } from '#server/features/grants/at-its-hub.ts'
-import { refusalOf } from '#server/features/grants/refuse-failure.ts'
+import { refusalOfFailure } from '#server/features/grants/refuse-failure.ts'
 import { tryWaiting } from '#server/features/grants/try-waiting.ts'
 import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
 import { loggable } from '#server/http/database-errors.ts'
@@ -30,7 +31,7 @@ const LOOK_EVERY_MS = 200
 
 type DoorCommand = {
   device: DeviceRow
-  /** Null for an admin, who needs no order. */
+  /** Null for admins and managers, who need no order. */
   order_id: number | null
   actor_id: number
   key: string | undefined
@@ -51,7 +52,7 @@ export async function openOnce(deps: Deps, command: DoorCommand): Promise<Opened
   await endAbandoned(db, door, { now, patience_ms: ABANDONED_MS })
   const begun = await addOpening(db, { ...door, order_id, actor_id, key, began_at: now.toISOString() })
   if (!begun) {
-    const known = key === undefined ? undefined : await findByKey(db, actor_id, key)
+    const known = key === undefined ? undefined : await findOpeningByKey(db, actor_id, key)
     const other = known ?? (await findUnderWay(db, door))
     // It ended before we could read it.
     return other ? join(deps, other, command) : openOnce(deps, command)
@@ -78,6 +79,7 @@ async function tell(deps: Deps, opening: Opening, command: DoorCommand, again: b
     const ended = await deps.db.transaction(async (db) => {
       await command.record(db)
       await tellOfOpening(deps, db, command)
+      await noteDoorAnswer(db, command.device, { hasOpened: true })
       return endOpening(db, opening, { ended_at: deps.now().toISOString(), state })
     })
     await tryWaiting(deps, opening.office_id).catch((error) =>
@@ -88,9 +90,10 @@ async function tell(deps: Deps, opening: Opening, command: DoorCommand, again: b
     const { reason, mayHaveWorked } =
       error instanceof DoorFailed ? error : new DoorFailed('not_confirmed', { mayHaveWorked: true })
     command.log.warn({ err: loggable(error), device: command.device.id }, 'a door did not open')
+    await noteDoorFailure(deps, command.device, reason)
     const outcome = { failure: reason, may_have_worked: mayHaveWorked, key: null }
     await endOpening(deps.db, opening, { ended_at: deps.now().toISOString(), ...outcome })
-    throw error instanceof DoorFailed ? refusalOf(reason) : error
+    throw error instanceof DoorFailed ? refusalOfFailure(reason) : error
   }
 }
 
@@ -110,7 +113,7 @@ async function join(deps: Deps, known: Opening, command: DoorCommand): Promise<O
     throw new Refusal('conflict', 'This Idempotency-Key was used for another request.')
   const began_at = deps.now().toISOString()
   const ended = await waitFor(deps, known)
-  if (ended?.state == null) throw refusalOf((ended?.failure ?? 'not_confirmed') as DoorFailure)
+  if (ended?.state == null) throw refusalOfFailure((ended?.failure ?? 'not_confirmed') as DoorFailure)
   if (isSameKey) return describe(ended)
   // Recorded under the caller's own key too, so that their retry does not open again.
   const part = { office_id, device_id, order_id, actor_id, key, began_at, ...outcomeOf(ended) }

@@ -55,7 +55,7 @@ async function findWhere(db: Db, which: SQL | undefined): Promise<Opening | unde
 export const findOpening = (db: Db, opening: Pick<Opening, 'office_id' | 'id'>) =>
   findWhere(db, theOpening(opening))
 
-export const findByKey = (db: Db, actor_id: number, key: string) =>
+export const findOpeningByKey = (db: Db, actor_id: number, key: string) =>
   findWhere(db, and(eq(doorOpenings.actor_id, actor_id), eq(doorOpenings.key, key)))
 
 export const findUnderWay = (db: Db, door: Door) =>

@@ -4,7 +4,7 @@ import { devices, type GrantState, grantDevices, grants } from '#server/db/schem
 import { offices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import type { DeviceRow } from '#server/features/access/device-queries.ts'
-import { opensSpace } from '#server/features/grants/door-queries.ts'
+import { opensEverySpace, opensSpace } from '#server/features/grants/door-queries.ts'
 
 /** An order that ended before grants existed counts as over. */
 export async function findOrderAccess(db: Db, orderId: number) {
@@ -60,6 +60,7 @@ export function listOrderDoors(db: Db, { office_id, sub_office_id, order_id }: A
       name: devices.name,
       state: sql<GrantState | null>`${grantDevices.state}`,
       failure: grantDevices.failure,
+      shared: opensEverySpace,
       has_code: isNotNull(grantDevices.code_ref).mapWith(Boolean),
     })
     .from(devices)

@@ -15,7 +15,7 @@ import {
 import { cancelled } from '#server/features/orders/mails.ts'
 import { listOpenOrdersOf, lockOpenOrdersOf, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { owedOf } from '#server/features/orders/rules.ts'
-import { endVisit, leastFor, priceOfLeaving } from '#server/features/visits/check-out.ts'
+import { endVisit, leastForVisit, priceOfLeaving } from '#server/features/visits/check-out.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -44,13 +44,14 @@ export async function listAffectedOrders(
   const affected: AffectedOrder[] = []
   for (const { order, ...names } of coming) {
     const { refund, refund_credits, owed } = await findRefund(db, order, way, moment)
-    move(order.currency, refund_credits)
+    // A company gets its own credits back.
+    if (order.business_id === null) move(order.currency, refund_credits)
     const outcome = { refund, refund_credits, owed, waived: owedOf(order) - owed }
     affected.push({ ...names, ...factsOf(order), is_running: false, ...outcome, ...NO_COST })
   }
   for (const { order, ...names } of begun) {
     const taken = await findOccupancy(db, order)
-    const [spendable, least] = [credits.get(order.currency)!, leastFor(deps, order)]
+    const [spendable, least] = [credits.get(order.currency)!, leastForVisit(deps, order)]
     const cost = priceOfLeaving(order, { taken, credits: spendable, least, now: moment })
     move(order.currency, -cost.with_credits)
     affected.push({ ...names, ...factsOf(order), is_running: true, ...NOTHING_BACK, ...cost })

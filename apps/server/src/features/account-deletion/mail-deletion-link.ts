@@ -3,7 +3,7 @@ import { alreadyRunning, deletionLink } from '#server/features/account-deletion/
 import {
   findPersonByEmail,
   findRunningDeletion,
-  insertRequest,
+  insertDeletionRequest,
 } from '#server/features/account-deletion/queries.ts'
 import { signLink } from '#server/features/account-deletion/sign-link.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
@@ -31,7 +31,7 @@ async function writeToOwner(deps: Deps, email: string): Promise<void> {
     }
 
     const now = deps.now()
-    const request = { id: await insertRequest(db, person.id, now), user_id: person.id }
+    const request = { id: await insertDeletionRequest(db, person.id, now), user_id: person.id }
     const letter = deletionLink(person, signLink(deps, 'confirm deletion', request.id))
     await sendLetter(deps, db, person, letter)
     await writeDeletionAudit(db, { action: 'request deletion', actor_id: null, request }, now)

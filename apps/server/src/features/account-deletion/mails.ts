@@ -20,10 +20,10 @@ export function deletionLink(reader: Recipient, url: string): Letter {
       paragraphs: [
         'התקבלה אצלנו בקשה למחוק את חשבון Keyhour שלך. עד לאישור הבקשה לא קורה דבר.',
         'מיד עם האישור החשבון מושבת. ההזמנות שלך מבוטלות לפי התנאים שלהן, וביקור שכבר התחיל מסתיים; בדף שבקישור מופיעה כל הזמנה עם הסכום שיוחזר לך.',
-        `במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת.`,
+        `במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: אימייל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת.`,
       ],
       action: { label: 'לבדיקה ולאישור', url },
-      footnote: `הקישור תקף ל-${LINK_HOURS} שעות. לא ביקשת את זה? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
+      footnote: `הקישור תקף ל־${LINK_HOURS} שעות. לא ביקשת את זה? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
     },
   })
 }
@@ -46,8 +46,8 @@ export function deactivated(reader: Recipient, { purgeAfter, url, cancelled, end
         ...(cancelled > 0
           ? [
               cancelled === 1
-                ? 'Your upcoming booking is cancelled under its terms; a separate email says what is refunded. It stays cancelled even if you keep your account.'
-                : `Your ${cancelled} upcoming bookings are cancelled under their terms; an email for each says what is refunded. They stay cancelled even if you keep your account.`,
+                ? 'Your upcoming booking is cancelled under its terms; a separate email tells you what is refunded. It stays cancelled even if you keep your account.'
+                : `Your ${cancelled} upcoming bookings are cancelled under their terms; a separate email for each tells you what is refunded. They stay cancelled even if you keep your account.`,
             ]
           : []),
         `Your data will be permanently deleted on ${moment}, along with any credits you have left. Until then, one click brings your account back, with your credits, past orders and offices.`,
@@ -68,7 +68,7 @@ export function deactivated(reader: Recipient, { purgeAfter, url, cancelled, end
         `המידע יימחק לצמיתות ב${moment}, ואיתו הקרדיטים שנותרו. עד אז די בלחיצה אחת כדי לקבל את החשבון בחזרה, עם הקרדיטים, ההזמנות הקודמות והמשרדים שלך.`,
       ],
       action: { label: 'שמירת החשבון שלי', url },
-      footnote: 'לא ביקשת את זה? כדאי לשמור את החשבון בכפתור שלמעלה, ולבחור סיסמה חדשה.',
+      footnote: 'לא ביקשת את זה? יש לשמור את החשבון בכפתור שלמעלה, ולבחור סיסמה חדשה.',
     },
   })
 }

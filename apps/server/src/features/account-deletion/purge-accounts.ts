@@ -9,20 +9,27 @@ import {
   updateRequest,
 } from '#server/features/account-deletion/queries.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
-import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
+import { dropAttachments } from '#server/features/attachments/drop-attachments.ts'
+import {
+  forgetBillingAddress,
+  forgetInvitations,
+  leaveBusinesses,
+} from '#server/features/businesses/queries.ts'
 import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
 import { forgetCardHolder } from '#server/features/charges/queries.ts'
 import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
-import { dropAttachments } from '#server/features/messages/drop-attachments.ts'
 import { replaceSender } from '#server/features/messages/queries.ts'
 import { forgetNotes } from '#server/features/order-management/history-queries.ts'
 import { forgetOrderNotes } from '#server/features/orders/details-queries.ts'
 import { forgetBuyer } from '#server/features/payments/queries.ts'
+import { forgetDevicesOf } from '#server/features/push/queries.ts'
+import { issueBeforeHandOver } from '#server/features/statements/issue-statements.ts'
 import {
   anonymousEmail,
   forgetUser,
   forgetWaysIn,
   leaveOffices,
+  listOfficesToHandOver,
 } from '#server/features/users/deletion-queries.ts'
 import { dropPhoto } from '#server/features/users/remove-photo-file.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -63,9 +70,12 @@ const purgeIfDue = (deps: Deps, requestId: number, now: Date): Promise<void> =>
 
 async function purge(deps: Deps, db: Db, { request, person }: KnownRequest, now: Date): Promise<void> {
   await forgetWaysIn(db, person)
+  await forgetDevicesOf(db, person.id)
+  await issueBeforeHandOver(deps, db, await listOfficesToHandOver(db, person.id))
   await leaveOffices(db, person.id)
   await leaveBusinesses(db, person.id)
   await forgetBillingAddress(db, person.email)
+  await forgetInvitations(db, person.email)
   await cancelComingOrders(deps, db, person.id, { way: 'purge' })
   await forgetOrderNotes(db, person.id)
   await forgetNotes(db, person.id)

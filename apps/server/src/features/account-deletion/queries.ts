@@ -48,7 +48,7 @@ export async function findRunningDeletion(db: Db, userId: number): Promise<Runni
 
 type DeletionRequest = typeof deletionRequests.$inferSelect
 
-export async function insertRequest(db: Db, userId: number, now: Date): Promise<number> {
+export async function insertDeletionRequest(db: Db, userId: number, now: Date): Promise<number> {
   const [request] = await db
     .insert(deletionRequests)
     .values({ user_id: userId, requested_at: now.toISOString() })
@@ -85,11 +85,14 @@ export async function listDueRequests(db: Db, now: Date): Promise<number[]> {
   return due.map(({ id }) => id)
 }
 
-/** Undefined when it is no longer due, or another server has locked it. */
+/**
+ * Undefined when it is no longer due, or another server has locked it. A weak lock, because statements refer to owners:
+ * with a stronger one, issuing them and purging an owner would wait for each other.
+ */
 export async function lockDueRequest(db: Db, id: number, now: Date): Promise<KnownRequest | undefined> {
   const [found] = await withPerson(db)
     .where(and(eq(deletionRequests.id, id), isDue(now)))
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   return found
 }
 

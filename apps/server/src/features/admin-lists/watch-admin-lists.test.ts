@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AdminList } from '@keyhour/contract/admin-lists'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { hearStream } from '../../../test/hear-stream.ts'
 import { openWholeServer } from '../../../test/whole-server.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -9,25 +10,12 @@ const world = await startWorld()
 type Person = Awaited<ReturnType<typeof world.user>>
 
 async function watch(person: Person, app: FastifyInstance = world.app) {
-  const authorization = `Bearer ${await world.tokenOf(person)}`
-  const reply = await app.inject({
-    url: '/api/admin/live',
-    headers: { authorization },
-    payloadAsStream: true,
-  })
-  const stream = reply.stream()
-  let text = ''
-  let isOver = false
-  stream.on('data', (chunk) => (text += chunk))
-  stream.on('end', () => (isOver = true))
-  onTestFinished(() => void stream.destroy())
-  const heard = () => [...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event)
+  const stream = await hearStream(app, '/api/admin/live', await world.tokenOf(person))
   return {
-    type: reply.headers['content-type'],
-    isOver: () => isOver,
-    times: (list: AdminList) => heard().filter((event) => event === list).length,
+    ...stream,
+    times: (list: AdminList) => stream.times(list),
     /** Each list once, sorted. */
-    lists: () => [...new Set(heard())].filter((event) => event !== 'open').sort(),
+    lists: () => [...new Set(stream.heard())].filter((event) => event !== 'open').sort(),
   }
 }
 
@@ -141,5 +129,5 @@ test('after the database connection was lost, admins reload every list', async (
      where datname = current_database() and application_name = 'keyhour changes'`,
   )
 
-  await expect.poll(watched.lists, { timeout: 5000 }).toEqual(AdminList.options.toSorted())
+  await expect.poll(watched.lists).toEqual(AdminList.options.toSorted())
 })

@@ -1,5 +1,6 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -173,4 +174,79 @@ test('one office is read as the list shows it, so that a form can show the store
 
   expect((await world.get(`/api/admin/offices/${office.id}`, admin)).json()).toEqual(office)
   expect((await world.get('/api/admin/offices/999999', admin)).statusCode).toBe(404)
+})
+
+/** Two stays just after midnight in Jerusalem, at the start of a quarter and of a month, and one elsewhere. */
+async function companyWithStays() {
+  const person = await world.user()
+  const company = await world.company(person.id)
+  const [office, elsewhere] = [await add(), await add()]
+  const stay = (office_id: number, start: string) =>
+    world.order({
+      ...{ office_id, user_id: person.id, business_id: company.id, paid_with_credits: 5900, start },
+      end: new Date(Date.parse(start) + 3_600_000).toISOString(),
+    })
+  await stay(office.id, '2025-12-31T22:30:00.000Z')
+  const last = await stay(office.id, '2026-02-28T22:30:00.000Z')
+  await stay(office.id, '2026-02-10T10:00:00.000Z')
+  await stay(elsewhere.id, '2026-02-28T22:30:00.000Z')
+  const usage = async (kind: string) => {
+    const { rows } = await world.pool.query(
+      `select to_char(month, 'YYYY-MM') as month, sum(spent)::integer as spent, sum(orders)::integer as orders
+      from business_usage where business_id = $1 and kind = $2 group by month
+      having sum(spent) <> 0 or sum(orders) <> 0 order by month`,
+      [company.id, kind],
+    )
+    return rows.map(({ month, spent, orders }) => [month, spent, orders])
+  }
+  return { office, last, usage }
+}
+
+const refundAll = `update orders set refunded = 5900 where id = $1`
+
+test('when the time zone of an office is corrected, companies have spent in the months of the right clock', async () => {
+  const { office, last, usage } = await companyWithStays()
+  const byMonth = [
+    ['2026-01', 5900, 1],
+    ['2026-02', 5900, 1],
+    ['2026-03', 11_800, 2],
+  ]
+  expect([await usage('person'), await usage('space')]).toEqual([byMonth, byMonth])
+  expect((await put(office.id, { time_zone: 'Europe/London' })).statusCode).toBe(200)
+
+  const corrected = [
+    ['2025-12', 5900, 1],
+    ['2026-02', 11_800, 2],
+    ['2026-03', 5900, 1],
+  ]
+  expect([await usage('person'), await usage('space')]).toEqual([corrected, corrected])
+  expect(await usage('person in quarter')).toEqual([
+    ['2025-10', 5900, 1],
+    ['2026-01', 17_700, 3],
+  ])
+  await world.pool.query(refundAll, [last.id])
+  expect((await usage('person'))[1]).toEqual(['2026-02', 5900, 2])
+})
+
+test('a refund while the time zone is corrected counts in the right month, once', async () => {
+  const { office, last, usage } = await companyWithStays()
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query(refundAll, [last.id])
+  const changed = put(office.id, { time_zone: 'Europe/London' })
+  await eventually(async () => {
+    const { rowCount } = await world.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(1)
+  })
+  await client.query('commit')
+  client.release()
+
+  expect((await changed).statusCode).toBe(200)
+  expect(await usage('space')).toEqual([
+    ['2025-12', 5900, 1],
+    ['2026-02', 5900, 2],
+    ['2026-03', 5900, 1],
+  ])
 })

@@ -1,6 +1,7 @@
 import type { AdminOffice, OfficeLocation, OfficeSort } from '@keyhour/contract/admin-offices'
 import { and, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { containing } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { integrations, offices, type Provider, subOffices } from '#server/db/schema/offices.ts'
 import { shownDay } from '#server/db/shown-day.ts'
@@ -23,8 +24,6 @@ const ORDERS: Record<OfficeSort, (direction: SQL) => SQL> = {
   close_hours: (direction) => sql`${offices.close_hours} ${direction} nulls last, ${offices.id} ${direction}`,
   created_at: (direction) => sql`${offices.createdAt} ${direction}, ${offices.id} ${direction}`,
 }
-
-const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const MOST_WITHOUT_INDEX = 2
 
@@ -83,11 +82,11 @@ const shownBySpace = (q: string): (SQL | undefined)[] => [
 /** Offices and sub-offices each have an index for this, which only works from three letters on. */
 function hasWords(q: string, zone: string): SQL {
   const inOffice = or(
-    ...[offices.words, offices.name_he, offices.address_he].map((column) => ilike(column, somewhere(q))),
+    ...[offices.words, offices.name_he, offices.address_he].map((column) => ilike(column, containing(q))),
     ...shownByOffice(q, zone),
   )
   const inSpace = or(
-    ...[subOffices.name, subOffices.name_he].map((column) => ilike(column, somewhere(q))),
+    ...[subOffices.name, subOffices.name_he].map((column) => ilike(column, containing(q))),
     ...shownBySpace(q),
   )
   const ofSpaces = sql`select ${subOffices.office_id} from ${subOffices} where ${inSpace}`
@@ -100,8 +99,8 @@ const isFound = ({ q, time_zone, name, wifi_name }: Filters): SQL | undefined =>
     q === '' ? undefined : hasWords(q, time_zone),
     name === ''
       ? undefined
-      : or(ilike(offices.name, somewhere(name)), ilike(offices.name_he, somewhere(name))),
-    wifi_name === '' ? undefined : ilike(offices.wifi_name, somewhere(wifi_name)),
+      : or(ilike(offices.name, containing(name)), ilike(offices.name_he, containing(name))),
+    wifi_name === '' ? undefined : ilike(offices.wifi_name, containing(wifi_name)),
   )
 
 /** Without a sort, the newest first. */

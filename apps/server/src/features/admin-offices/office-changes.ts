@@ -59,11 +59,13 @@ export function refuseStranding(
   stranded: Stranded | undefined,
   timeZone: string,
   sentence: (count: number, day: string) => string,
+  extra: object = {},
 ): void {
   if (!stranded) return
   const { date } = wallClock(stranded.until, timeZone)
   throw new Refusal('conflict', sentence(stranded.count, date), {
     orders_in_the_way: stranded.count,
     orders_until: new Date(stranded.until).toISOString(),
+    ...extra,
   })
 }

@@ -1,10 +1,12 @@
 import type { Deletion } from '@keyhour/contract/admin-offices'
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { OrderOutside } from '@keyhour/contract/opening-hours'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import type { BookedTime } from '#server/features/admin-offices/rules.ts'
+import { theSubOffice } from '#server/features/orders/details-queries.ts'
 
 /** Booked and not over yet. For an office: in all its spaces. Worded to use the index `orders_live`. */
 const isUnfinishedIn = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
@@ -16,13 +18,18 @@ const isUnfinishedIn = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
     sql`tstzrange(${orders.start}, ${orders.end}) && tstzrange(${now.toISOString()}::timestamptz, null)`,
   )
 
-/** Leaves out visits without an end. */
-export async function listUnfinishedStays(db: Db, officeId: number, now: Date): Promise<BookedTime[]> {
-  const { start, end, rent_type } = orders
+export type UnfinishedStay = BookedTime & OrderOutside
+
+/** By start. Leaves out visits without an end. */
+export async function listUnfinishedStays(db: Db, officeId: number, now: Date): Promise<UnfinishedStay[]> {
+  const { id, start, end, rent_type } = orders
+  const names = { sub_office_name: subOffices.name, sub_office_name_he: subOffices.name_he }
   const rows = await db
-    .select({ start, end, rent_type })
+    .select({ id, start, end, rent_type, ...names })
     .from(orders)
+    .leftJoin(subOffices, theSubOffice)
     .where(and(isUnfinishedIn({ office_id: officeId, sub_office_id: null }, now), isNotNull(end)))
+    .orderBy(asc(start), asc(id))
   return rows.map((row) => ({ ...row, end: row.end! }))
 }
 

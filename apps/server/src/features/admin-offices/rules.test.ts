@@ -58,7 +58,13 @@ test('no order moves to a seat while that is closed', () => {
   expect(seatOrders([order], [closed], [0]).left).toEqual([order])
 })
 
-const HOURS = { time_zone: 'Asia/Jerusalem', open_hours: '09:00', close_hours: '18:00' }
+const HOURS = {
+  time_zone: 'Asia/Jerusalem',
+  open_hours: '09:00',
+  close_hours: '18:00',
+  week_hours: [],
+  holidays: [],
+}
 const stay = (start: string, end: string, rent_type: 'hour' | 'day' = 'hour') => ({
   start: `2026-03-${start}:00.000Z`,
   end: `2026-03-${end}:00.000Z`,

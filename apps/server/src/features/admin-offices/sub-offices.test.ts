@@ -240,7 +240,7 @@ test('when booking and removing seats coincide, no order loses its seat', async 
   expect([rows, await overlaps()]).toEqual([[], []])
 })
 
-test('hours that would leave an order outside are refused, others are not', async () => {
+test('hours that would leave an order outside need a decision, others do not', async () => {
   const office = await addOffice({ open_hours: '08:00', close_hours: '20:00' })
   const room: SubOffice = (await add(office.id)).json()
   const days: SubOffice = (await add(office.id, { ...ROOM, rent_type: 'day' })).json()
@@ -256,10 +256,16 @@ test('hours that would leave an order outside are refused, others are not', asyn
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     {
-      detail:
-        'Some orders would be outside these hours: 2, the last on 2026-03-09. Move or cancel them first.',
+      detail: 'Some orders would be outside these hours: 2, the last on 2026-03-09.',
       orders_in_the_way: 2,
       orders_until: '2026-03-09T10:00:00.000Z',
+      orders_outside: ['2026-03-05', '2026-03-09'].map((day) => ({
+        id: expect.any(Number),
+        sub_office_name: room.name,
+        sub_office_name_he: null,
+        start: `${day}T08:00:00.000Z`,
+        end: `${day}T10:00:00.000Z`,
+      })),
     },
   ])
   expect((await change({ open_hours: '09:00', close_hours: '18:00' })).statusCode).toBe(200)

@@ -74,7 +74,7 @@ export async function removeMemberships(db: Db, userId: number, ended: Membershi
 }
 
 /** In the order of `ids`. */
-export async function listOfficeNames(db: Db, ids: number[], language: Language): Promise<string[]> {
+export async function nameOffices(db: Db, ids: number[], language: Language): Promise<string[]> {
   const rows = await db
     .select({ id: offices.id, name: offices.name, name_he: offices.name_he })
     .from(offices)

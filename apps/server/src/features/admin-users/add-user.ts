@@ -1,5 +1,6 @@
 import type { User, UserForm } from '@keyhour/contract/admin-users'
 import type { FastifyRequest } from 'fastify'
+import { changeBusinesses } from '#server/features/admin-users/change-businesses.ts'
 import { changeMemberships } from '#server/features/admin-users/change-memberships.ts'
 import { inviteUser } from '#server/features/admin-users/invite-user.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
@@ -32,6 +33,7 @@ export function addUser(deps: Deps, form: UserForm, by: AdminRequest): Promise<U
     const act = { action: 'add user', subject: 'user', subject_id: user.id, details: { admin } } as const
     await auditAct(db, by, act, now)
     await changeMemberships(deps, db, user, { before: [], after: membershipsAfter([], form) }, by)
+    await changeBusinesses(deps, db, user, form.businesses ?? [], by)
     return (await findListedUser(db, user.id, now))!
   })
 }

@@ -1,17 +1,18 @@
 import type { Membership } from '@keyhour/contract/admin-users'
 import type { Language } from '@keyhour/contract/primitives'
-import { tellOfficeChanged } from '#server/db/changes.ts'
+import { tellOfficeChanged, tellRolesChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import {
   addMemberships,
-  listOfficeNames,
   listUnknownOffices,
+  nameOffices,
   removeMemberships,
 } from '#server/features/admin-users/account-queries.ts'
-import { rolesGiven } from '#server/features/admin-users/mails.ts'
+import { officesOwned, officesToRun } from '#server/features/admin-users/mails.ts'
 import { isStaff, without } from '#server/features/admin-users/rules.ts'
 import { type Actor, auditActs } from '#server/features/audit/queries.ts'
 import { sendLetter } from '#server/features/mail/deliver-mail.ts'
+import { issueBeforeHandOver } from '#server/features/statements/issue-statements.ts'
 import { badField } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -33,6 +34,8 @@ export async function changeMemberships(
   if ((await listUnknownOffices(db, officesIn(after), officesIn(before))).length > 0)
     throw badField('officeIds', 'This office does not exist.')
   const [given, ended] = [without(after, before), without(before, after)]
+  const handedOver = [...given, ...ended].filter(({ role }) => role === 'owner')
+  await issueBeforeHandOver(deps, db, officesIn(handedOver))
   await removeMemberships(db, user.id, ended)
   await addMemberships(db, user.id, given, deps.now().toISOString())
   await auditActs(
@@ -43,6 +46,7 @@ export async function changeMemberships(
   )
   // Dashboards that are open ask again, and are refused if the role was theirs.
   for (const office of officesIn(ended)) await tellOfficeChanged(db, office)
+  if (given.length + ended.length > 0) await tellRolesChanged(db, user.id)
   const staffed = given.filter(isStaff)
   if (staffed.length > 0) await tellOfRoles(deps, db, user, staffed)
 }
@@ -56,6 +60,10 @@ const rolesOf = (action: 'give role' | 'end role', { id }: Person, roles: Member
   }))
 
 async function tellOfRoles(deps: Deps, db: Db, user: Person, staffed: Membership[]): Promise<void> {
-  const names = await listOfficeNames(db, officesIn(staffed), user.language)
-  await sendLetter(deps, db, user, rolesGiven(user, names, `${deps.config.publicUrl}/dashboard`))
+  const { publicUrl } = deps.config
+  const namesOf = (role: Membership['role']) =>
+    nameOffices(db, officesIn(staffed.filter((one) => one.role === role)), user.language)
+  const [run, owned] = [await namesOf('manager'), await namesOf('owner')]
+  if (run.length > 0) await sendLetter(deps, db, user, officesToRun(user, run, `${publicUrl}/dashboard`))
+  if (owned.length > 0) await sendLetter(deps, db, user, officesOwned(user, owned, `${publicUrl}/owner`))
 }

@@ -6,7 +6,9 @@ import {
   lockUserRow,
   type UserRow,
   updateUnlessTaken,
+  updateUserRow,
 } from '#server/features/admin-users/account-queries.ts'
+import { changeBusinesses } from '#server/features/admin-users/change-businesses.ts'
 import { changeMemberships } from '#server/features/admin-users/change-memberships.ts'
 import { inviteUser } from '#server/features/admin-users/invite-user.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
@@ -17,6 +19,7 @@ import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
 import { voidPasswordLinks } from '#server/features/auth/link-queries.ts'
 import { endSessions } from '#server/features/auth/queries.ts'
+import { listMembershipsOf } from '#server/features/businesses/queries.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { lockAdmins } from '#server/features/users/admin-queries.ts'
@@ -45,16 +48,23 @@ async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
 
   const now = deps.now()
   const known = { ...user, memberships: await listMemberships(db, id) }
-  const { version: _, deleted_at: __, officeIds, memberships: roles, ...fields } = update
+  const { version: _, deleted_at: __, officeIds, memberships: roles, businesses, ...fields } = update
   const { memberships, ...columns } = differencesOf<typeof known>(known, {
     ...fields,
     memberships: membershipsAfter(known.memberships, { officeIds, memberships: roles }),
   })
   const changed = { ...columns, ...(memberships && { memberships }) }
-  if (Object.keys(changed).length === 0) return
-  refuseHarm(known, { ...known, ...changed }, by.session.id)
-
+  const companies = (await listMembershipsOf(db, id)).length
+  const before = { ...known, companies }
+  refuseHarm(before, { ...before, ...changed, companies: businesses?.length ?? companies }, by.session.id)
   const stamp = { id: by.session.id, at: now.toISOString() }
+  const otherCompanies =
+    businesses !== undefined && (await changeBusinesses(deps, db, { ...user, ...columns }, businesses, by))
+  if (Object.keys(changed).length === 0) {
+    if (otherCompanies) await updateUserRow(db, id, {}, stamp)
+    return
+  }
+
   const unproven = columns.email !== undefined && { email_confirmed_at: null }
   if (!(await updateUnlessTaken(db, id, { ...columns, ...unproven }, stamp)))
     throw badField('email', 'Email already exists')
@@ -73,9 +83,10 @@ async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
   }
 }
 
-type Standing = { id: number; admin: boolean; memberships: Membership[] }
+type Standing = { id: number; admin: boolean; memberships: Membership[]; companies: number }
 
-const belongsNowhere = ({ admin, memberships }: Standing): boolean => !admin && memberships.length === 0
+const belongsNowhere = ({ admin, memberships, companies }: Standing): boolean =>
+  !admin && memberships.length === 0 && companies === 0
 
 /** A user who signed up without an office may stay without one, but nobody is put into that state. */
 function refuseHarm(before: Standing, after: Standing, adminId: number): void {

@@ -2,6 +2,7 @@ import type { UserDetails } from '@keyhour/contract/admin-users'
 import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
 import { listNamedOffices } from '#server/features/admin-users/drawer-queries.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
+import { listMembershipsOf } from '#server/features/businesses/queries.ts'
 import { findProfile, listSpendableLots } from '#server/features/users/profile-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -18,6 +19,7 @@ export async function getUser({ db, now }: Deps, id: number): Promise<UserDetail
     has_passport_image: passport_image !== null,
     email_confirmed_at,
     offices: await listNamedOffices(db, id),
+    businesses: await listMembershipsOf(db, id),
     purge_after: (await findRunningDeletion(db, id))?.purge_after ?? null,
     credit_lots: await listSpendableLots(db, id, now()),
   }

@@ -1,6 +1,7 @@
 import type { OfficeRole, User, UserSort } from '@keyhour/contract/admin-users'
 import { type Currency, DEFAULT_CURRENCY } from '@keyhour/contract/primitives'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { containing } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { creditBalances, creditLots, isSpendable } from '#server/db/schema/credits.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
@@ -32,16 +33,14 @@ const couldBeBalance = (q: string): boolean => /^[\d.,]+$/.test(q)
 export const needsBalances = ({ sort, q }: Pick<UserFilter, 'sort' | 'q'>): boolean =>
   sort === 'credit_balance' || couldBeBalance(q)
 
-const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Short numbers match too many balances for the index to help: join and scan. */
 const isJoined = (q: string): boolean => couldBeBalance(q) && q.length < 3
 
 function isFound(q: string): SQL {
   if (q === '') return sql`true`
-  const inWords = sql`${users.words} like lower(${somewhere(q)})`
+  const inWords = sql`${users.words} like lower(${containing(q)})`
   if (!couldBeBalance(q)) return inWords
-  const inBalance = sql`${creditBalances.shown} like ${somewhere(q.replaceAll(',', ''))}`
+  const inBalance = sql`${creditBalances.shown} like ${containing(q.replaceAll(',', ''))}`
   if (isJoined(q)) return sql`(${inBalance} or ${inWords})`
   return sql`${users.id} in (
     select ${creditBalances.user_id} from ${creditBalances} where ${inBalance}

@@ -1,3 +1,4 @@
+import { isolated } from '@keyhour/contract/direction'
 import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 
 export const INVITATION_DAYS = 7
@@ -15,9 +16,9 @@ export function invitation(reader: Recipient, publicUrl: string, url: string): L
       footnote: 'Not sure why you got this? You can ignore it: without a password, nobody can sign in.',
     },
     he: {
-      subject: 'החשבון שלך ב-Keyhour',
+      subject: 'החשבון שלך ב־Keyhour',
       paragraphs: [
-        'נפתח עבורך חשבון ב-Keyhour, שבו מזמינים חללי עבודה ופותחים את דלתותיהם. נשאר רק לבחור סיסמה.',
+        'נפתח עבורך חשבון ב־Keyhour, שבו מזמינים חללי עבודה ופותחים את דלתותיהם. נשאר רק לבחור סיסמה.',
         `הקישור תקף לשימוש אחד, במשך ${INVITATION_DAYS} ימים. אחר כך אפשר לקבל כאן קישור חדש: ${forgotten}`,
       ],
       action: { label: 'בחירת סיסמה', url },
@@ -26,25 +27,54 @@ export function invitation(reader: Recipient, publicUrl: string, url: string): L
   })
 }
 
-export function rolesGiven(reader: Recipient, offices: string[], url: string): Letter {
-  const list = offices.join(', ')
+const listOf = (names: string[], { language }: Recipient): string =>
+  names.map((name) => isolated(name, language)).join(', ')
+
+export function officesToRun(reader: Recipient, offices: string[], url: string): Letter {
+  const list = listOf(offices, reader)
   return letterTo(reader, {
     en: {
-      subject: offices.length === 1 ? `You now run ${list}` : `You now run ${offices.length} offices`,
+      subject: offices.length === 1 ? `You now manage ${list}` : `You now manage ${offices.length} offices`,
       paragraphs: [
-        `You can now see who is in, and what comes next, at ${list}.`,
+        `You can now see who is here now and who comes next at ${list}.`,
         'The dashboard shows one office at a time, live.',
       ],
       action: { label: 'Open the dashboard', url },
     },
     he: {
       subject:
-        offices.length === 1 ? `קיבלת תפקיד ניהול ב${list}` : `קיבלת תפקיד ניהול ב-${offices.length} משרדים`,
+        offices.length === 1 ? `קיבלת תפקיד ניהול ב${list}` : `קיבלת תפקיד ניהול ב־${offices.length} משרדים`,
       paragraphs: [
         `מעכשיו אפשר לראות מי נמצא ומי עתיד להגיע: ${list}.`,
         'לוח הבקרה מציג משרד אחד בכל פעם, בזמן אמת.',
       ],
       action: { label: 'ללוח הבקרה', url },
+    },
+  })
+}
+
+export function officesOwned(reader: Recipient, offices: string[], url: string): Letter {
+  const list = listOf(offices, reader)
+  return letterTo(reader, {
+    en: {
+      subject:
+        offices.length === 1
+          ? `${list} is now in your spaces`
+          : `${offices.length} offices are now in your spaces`,
+      paragraphs: [
+        `${list}: you can now see the calendar and the orders, change prices and hours, and close times.`,
+        'You get a statement for each space every month.',
+      ],
+      action: { label: 'Open My spaces', url },
+    },
+    he: {
+      subject:
+        offices.length === 1 ? `${list} רשום עכשיו על שמך` : `${offices.length} משרדים רשומים עכשיו על שמך`,
+      paragraphs: [
+        `${list}: מעכשיו אפשר לראות את היומן ואת ההזמנות, לשנות מחירים ושעות ולסגור זמנים.`,
+        'בכל חודש מגיע דוח על כל חלל.',
+      ],
+      action: { label: 'לחללים שלי', url },
     },
   })
 }
@@ -60,9 +90,9 @@ export function addressChanged(reader: Recipient, email: string, contactEmail: s
       footnote: `Didn’t expect this? Please write to ${contactEmail}.`,
     },
     he: {
-      subject: 'כתובת הדוא"ל שלך הוחלפה',
+      subject: 'כתובת האימייל שלך הוחלפה',
       paragraphs: [
-        `מנהלי המערכת החליפו את כתובת הדוא"ל של חשבון Keyhour שלך. מעכשיו נכנסים עם ${email}; הסיסמה נשארת כפי שהיא.`,
+        `מנהלי המערכת החליפו את כתובת האימייל של חשבון Keyhour שלך. מעכשיו נכנסים עם ${email}; הסיסמה נשארת כפי שהיא.`,
         'כל המכשירים שהיו מחוברים לחשבון נותקו.',
       ],
       footnote: `השינוי לא מוכר לך? אפשר לכתוב אל ${contactEmail}.`,
@@ -78,7 +108,7 @@ export function accountClosed(reader: Recipient, cancelled: number, contactEmail
       paragraphs: [
         'An admin has closed your Keyhour account. You are signed out on all devices and cannot sign in for now.',
         ...(cancelled > 0
-          ? ['Your upcoming bookings are cancelled, and everything you paid for them is refunded.']
+          ? ['Your upcoming bookings were cancelled, and everything you paid for them is refunded.']
           : []),
         'Your credits stay with the account.',
       ],

@@ -44,9 +44,9 @@ test('a CSV file opens correctly in Excel: it has a byte order mark and quotes, 
   })
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(lines).toEqual([
-    '\ufeffOrder ID,Order Date,Service Start,Service End,Service Duration,Office Name,Sub-Office Name,User ID,User Name,User Email,User Phone,Base Price,Sub-Office Price,Taxes (18%),Total Billed,Co. Commission (30%),Net to Sub-Office,Payment Status & Method,Left to Pay,Cancelled,Currency,Time Zone',
-    `${booked.id},2026-03-01 09:00:00,2026-03-27 00:00:00,2026-03-28 00:00:00,23.0 hours,"Office, with\ncomma",'@Room <1> & co,${maya.id},"'=HYPERLINK(""http://evil.test"")",${maya.email},'+972501234567,50.00,99.99,18.00,117.99,30.00,69.99,Partly Credit,117.99,,ILS,Asia/Jerusalem`,
-    `${visit.id},2026-02-28 09:00:00,2026-02-28 09:00:00,Ongoing,N/A,"Office, with\ncomma",N/A,${noa.id},"נועה ""הים"", לוי",${noa.email},N/A,50.00,0.00,0.00,0.00,0.00,0.00,Pending,0.00,2026-02-28 10:30:00,ILS,Asia/Jerusalem`,
+    '\ufeffOrder ID,Order Date,Service Start,Service End,Service Duration,Office Name,Sub-Office Name,User ID,User Name,User Email,User Phone,Base Price,Sub-Office Price,Taxes (18%),Total Billed,Co. Commission (30%),Net to Sub-Office,Payment Status & Method,Left to Pay,Cancelled,Currency,Time Zone,Tax %',
+    `${booked.id},2026-03-01 09:00:00,2026-03-27 00:00:00,2026-03-28 00:00:00,23.0 hours,"Office, with\ncomma",'@Room <1> & co,${maya.id},"'=HYPERLINK(""http://evil.test"")",${maya.email},'+972501234567,50.00,99.99,18.00,117.99,30.00,69.99,Partly Credit,117.99,,ILS,Asia/Jerusalem,18`,
+    `${visit.id},2026-02-28 09:00:00,2026-02-28 09:00:00,Ongoing,N/A,"Office, with\ncomma",N/A,${noa.id},"נועה ""הים"", לוי",${noa.email},N/A,50.00,0.00,0.00,0.00,0.00,0.00,Pending,0.00,2026-02-28 10:30:00,ILS,Asia/Jerusalem,18`,
     '',
   ])
 })
@@ -56,7 +56,7 @@ test('the file has the filtered orders, in the language of the request', async (
 
   expect(reply.headers['x-total-count']).toBe('1')
   expect(reply.body).toContain('מספר הזמנה')
-  expect(reply.body).toContain('"דוא""ל המשתמש"')
+  expect(reply.body).toContain('אימייל המשתמש')
   expect(reply.body).toContain('ללא שעת סיום')
   expect(reply.body.split('\r\n')).toHaveLength(3)
 })
@@ -113,9 +113,11 @@ test('a workbook stores texts, numbers and dates as such, and freezes its headin
   expect(sheet).toContain(
     `<row><c><v>${booked.id}</v></c><c s="2"><v>46082.375</v></c><c s="2"><v>46108</v></c>`,
   )
-  expect(sheet).toContain('<c s="3"><v>117.99</v></c>')
+  expect(sheet).toContain('<c s="7"><v>117.99</v></c>')
+  expect(files.get('xl/styles.xml')).toContain('<numFmt numFmtId="167" formatCode="[$₪-40D]#,##0.00"/>')
+  expect(files.get('xl/styles.xml')).toContain('<xf numFmtId="167" applyNumberFormat="1"/>')
   expect(sheet).toContain('<c t="inlineStr" s="4"><is><t xml:space="preserve">@Room')
-  expect(files.get('xl/styles.xml')).toContain('<xf quotePrefix="1"/></cellXfs>')
+  expect(files.get('xl/styles.xml')).toContain('<xf quotePrefix="1"/>')
   expect(sheet).toContain('>=HYPERLINK(&quot;http://evil.test&quot;)</t>')
   expect(sheet).toContain('>@Room &lt;1&gt; &amp; co</t>')
   expect(sheet).toContain('>נועה &quot;הים&quot;, לוי</t>')

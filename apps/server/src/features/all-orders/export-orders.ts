@@ -39,7 +39,7 @@ export async function exportOrders(
   return { file: writeTable({ format, language, sheet, columns, batches }), total }
 }
 
-const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 12, 17, 10, 20]
+const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 12, 17, 10, 20, 8]
 
 const ROWS_AT_ONCE = 1000
 
@@ -65,6 +65,7 @@ const onOfficeClock = (moment: number, timeZone: string): string =>
 function cellsOf(order: AdminOrder, language: Language): Cell[] {
   const words = ORDER_WORDS[language]
   const row = orderRow(order)
+  const money = (cents: number): Cell => inMajorUnits(cents, order.currency)
   const there = (instant: string): Cell => ({ shows: onOfficeClock(Date.parse(instant), order.time_zone) })
   return [
     order.id,
@@ -78,17 +79,18 @@ function cellsOf(order: AdminOrder, language: Language): Cell[] {
     order.userName,
     order.userEmail,
     order.userPhoneNumber ?? words.notAvailable,
-    inMajorUnits(order.basePricePerHourOrDay),
-    inMajorUnits(row.subOfficeServicePrice),
-    inMajorUnits(row.taxes),
-    inMajorUnits(row.totalAmountBilledToCustomer),
-    inMajorUnits(row.companyCommission),
-    inMajorUnits(row.netAmountToSubOffice),
+    money(order.basePricePerHourOrDay),
+    money(row.subOfficeServicePrice),
+    money(row.taxes),
+    money(row.totalAmountBilledToCustomer),
+    money(row.companyCommission),
+    money(row.netAmountToSubOffice),
     isWaiting(order) ? words.waiting : words.payments[row.paymentStatusAndMethod],
-    inMajorUnits(order.owed),
+    money(order.owed),
     order.cancelled_at && there(order.cancelled_at),
     order.currency,
     order.time_zone,
+    order.tax_percent,
   ]
 }
 

@@ -80,18 +80,17 @@ const newestReaders = new Map<number, ReturnType<typeof newestReader>>()
  */
 const newestReader = (limit: number) =>
   statement<{ limit: number }>()((db, value) => {
-    const chosen = db
-      .select({ office_id: orders.office_id, id: orders.id })
+    const newest = db
+      .select()
       .from(orders)
       .orderBy(...newestFirst)
       .limit(sql.raw(String(limit)) as never)
-      .as('chosen')
+      .as('orders')
     const count = sql<number>`(select sum(${orderTallies.count})::integer from ${orderTallies}
       where ${orderTallies.kind} = 'date')`
     return db
       .select({ ...adminOrder, count })
-      .from(chosen)
-      .innerJoin(orders, and(eq(orders.office_id, chosen.office_id), eq(orders.id, chosen.id)))
+      .from(newest)
       .innerJoin(users, eq(users.id, orders.user_id))
       .innerJoin(offices, eq(offices.id, orders.office_id))
       .leftJoin(profiles, eq(profiles.user_id, users.id))

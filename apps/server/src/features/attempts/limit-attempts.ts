@@ -34,7 +34,7 @@ export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> 
 }
 
 /** Counts this attempt too, but only tells whether it is one too many. */
-export async function isWithin(deps: Deps, limit: Limit): Promise<boolean> {
+export async function isWithinLimit(deps: Deps, limit: Limit): Promise<boolean> {
   const since = new Date(deps.now().getTime() - limit.minutes * MINUTE_MS)
   const { count } = await countAttempt(deps.db, keyOf(deps, limit), deps.now(), since)
   return count <= limit.most

@@ -13,12 +13,14 @@ type What =
       subject:
         | 'canned answer'
         | 'closure'
+        | 'company'
         | 'conflict'
         | 'credit pack'
         | 'device'
         | 'hub'
         | 'message'
         | 'office'
+        | 'statement'
         | 'sub-office'
         | 'webhook'
       action: string

@@ -6,8 +6,8 @@ import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 import {
   beginOfUnnamed,
-  isExpired,
   isSignedWith,
+  isTokenExpired,
   type SignedIn,
   sessionKey,
 } from '#server/secrets/session-token.ts'
@@ -20,7 +20,8 @@ export async function authenticate(
   const claims = readClaims(token)
   const signedIn = claims && sessionOf(claims, token)
   const user = signedIn && (await findUserInSession(db, claims.id, signedIn.sid))
-  if (!user || isExpired(claims.exp, now()) || !isSignedWith(sessionKey(secrets, user), token)) return null
+  if (!user || isTokenExpired(claims.exp, now()) || !isSignedWith(sessionKey(secrets, user), token))
+    return null
   // A former admin has to sign in again.
   return claims.admin && !user.admin ? null : { ...user, ...signedIn }
 }

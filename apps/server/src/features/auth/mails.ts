@@ -18,11 +18,11 @@ export function signUpLink(language: Language, publicUrl: string, token: string)
         'Didn’t sign up? You can ignore this email: without the link and the password, no account is created.',
     },
     he: {
-      subject: 'אישור כתובת הדוא"ל',
-      greeting: 'שלום, וטוב לראות אותך ב-Keyhour!',
+      subject: 'אישור כתובת האימייל',
+      greeting: 'שלום, וטוב לראות אותך ב־Keyhour!',
       paragraphs: [
         'נשאר רק צעד אחד: לאשר שהכתובת הזו שלך, עם הסיסמה שבחרת, והחשבון מוכן.',
-        `הקישור תקף ל-${SIGN_UP_HOURS} שעות.`,
+        `הקישור תקף ל־${SIGN_UP_HOURS} שעות.`,
       ],
       action: { label: 'אישור הכתובת', url },
       footnote: 'לא נרשמת? אפשר להתעלם מההודעה הזו: בלי הקישור והסיסמה לא ייפתח חשבון.',
@@ -84,7 +84,7 @@ export function passwordLink(reader: Recipient, url: string): Letter {
     en: {
       subject: 'Set a new password',
       paragraphs: [
-        `Use this link to set a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes.`,
+        `Use this link to set a new password. It works once and is valid for ${PASSWORD_LINK_MINUTES} minutes.`,
         'You will be signed out on all devices.',
       ],
       action: { label: 'Set a new password', url },
@@ -135,9 +135,9 @@ export function passwordChanged(
     he: {
       subject: 'הסיסמה שלך הוחלפה',
       paragraphs: [
-        'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי שלך, הכול בסדר.',
+        'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי נעשה על ידך, אין צורך לעשות דבר.',
         ...GOOGLE_AFTERWARDS[google].he,
-        'אם לא, כדאי לקבוע מיד סיסמה אחרת, ולהחליף גם את הסיסמה של תיבת הדוא"ל.',
+        'אם לא, יש לקבוע מיד סיסמה אחרת, ולהחליף גם את הסיסמה של תיבת האימייל.',
       ],
       action: { label: 'השינוי לא שלי', url },
     },
@@ -159,8 +159,8 @@ export function googleConnected(reader: Recipient, account: string, publicUrl: s
     he: {
       subject: 'חשבון Google חובר לחשבון שלך',
       paragraphs: [
-        `מעכשיו אפשר להיכנס לחשבון Keyhour שלך עם חשבון Google ${account}. אם החיבור שלך, הכול בסדר.`,
-        'אם לא, כדאי לנתק אותו בפרופיל, להתנתק מכל המכשירים ולבחור סיסמה חדשה.',
+        `מעכשיו אפשר להיכנס לחשבון Keyhour שלך עם חשבון Google ${account}. אם החיבור נעשה על ידך, אין צורך לעשות דבר.`,
+        'אם לא, יש לנתק אותו בפרופיל, להתנתק מכל המכשירים ולבחור סיסמה חדשה.',
       ],
       action: { label: 'לפרופיל שלי', url },
     },

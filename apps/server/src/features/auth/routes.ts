@@ -15,6 +15,7 @@ import { signIn } from '#server/features/auth/sign-in.ts'
 import { signInWithGoogle } from '#server/features/auth/sign-in-with-google.ts'
 import { signUp } from '#server/features/auth/sign-up.ts'
 import { withDevice } from '#server/features/auth/with-device.ts'
+import { removeDevicesOfSession } from '#server/features/push/queries.ts'
 import { languageOf } from '#server/http/preferences.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
@@ -54,6 +55,7 @@ export const authRoutes: Routes = async (app, deps) => {
   serve(app, disconnectGoogleCall, 'signedIn', (request) => disconnectGoogle(deps, request))
 
   serve(app, contract.logOut, 'signedIn', async ({ session: { id, sid } }) => {
+    await removeDevicesOfSession(deps.db, sid)
     await endSession(deps.db, { id: sid, user_id: id, ended_at: deps.now().toISOString() })
     return { msg: 'You are signed out.' }
   })

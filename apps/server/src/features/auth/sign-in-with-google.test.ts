@@ -1,7 +1,8 @@
 import { simulateGoogle } from '@keyhour/simulators/google'
 import { decodeJwt } from 'jose'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { googleIdentity } from '#server/outside/google.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const google = await simulateGoogle()
@@ -189,7 +190,7 @@ test('an unknown key makes us ask Google again, but not every time', async () =>
   expect(new Set(statuses)).toSatisfy((seen: Set<number>) =>
     [...seen].every((one) => [200, 401].includes(one)),
   )
-  await vi.waitFor(async () => expect((await come(stranger())).statusCode).toBe(200), { timeout: 5000 })
+  await eventually(async () => expect((await come(stranger())).statusCode).toBe(200))
   expect(google.countFetches() - asked).toBeLessThanOrEqual(2)
 })
 

@@ -42,7 +42,7 @@ test('an account exists once the link in the mail is used, and not before', asyn
   const [mail] = await readMails()
 
   expect([asked.statusCode, asked.json()]).toEqual([200, CHECK_MAIL])
-  expect(mail!.subject).toBe('אישור כתובת הדוא"ל')
+  expect(mail!.subject).toBe('אישור כתובת האימייל')
   expect((await signIn()).statusCode).toBe(401)
   const confirmed = await confirm(await readToken())
   expect([confirmed.statusCode, confirmed.json()]).toEqual([

@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { credentials } from '#server/db/schema/users.ts'
-import { insertRequest } from '#server/features/account-deletion/queries.ts'
+import { insertDeletionRequest } from '#server/features/account-deletion/queries.ts'
 import { signLink } from '#server/features/account-deletion/sign-link.ts'
 import { insertSignUp } from '#server/features/auth/link-queries.ts'
 import { hashLinkToken, makeLinkToken } from '#server/features/auth/link-token.ts'
@@ -117,11 +117,11 @@ const requestsOf: Record<string, (person: Person) => Promise<Request> | Request>
     payload: { password: 'another horse battery' },
   }),
   async previewDeletion({ id }) {
-    const request = await insertRequest(world.db, id, world.now())
+    const request = await insertDeletionRequest(world.db, id, world.now())
     return { payload: { token: tokenOf(signLink(world, 'confirm deletion', request)) } }
   },
   async confirmDeletion({ id }) {
-    const request = await insertRequest(world.db, id, world.now())
+    const request = await insertDeletionRequest(world.db, id, world.now())
     return { payload: { token: tokenOf(signLink(world, 'confirm deletion', request)) } }
   },
   async undoDeletion({ id }) {

@@ -3,6 +3,7 @@ import {
   daysAfter,
   daysBetween,
   officeDayAt,
+  openingOn,
   wallClock,
   wallClockAtEnd,
 } from '@keyhour/contract/office-clock'
@@ -11,7 +12,7 @@ import { findStay, latestDay, type Stay } from '#server/features/availability/pl
 import { countFree, nearestTimes } from '#server/features/availability/rules.ts'
 import { listSimilarFreeSpaces, type Space } from '#server/features/availability/space-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { openingAt, type Span } from '#server/time/opening-hours.ts'
 
 const MOST_TIMES = 3
 const MOST_SPACES = 3
@@ -40,8 +41,8 @@ export async function findAlternatives(
     return planned && (space.rent_type === 'day' || (planned.from === stay.from && planned.to === stay.to))
   })
   return [
-    ...times.slice(0, MOST_TIMES).map((span) => describe(space, span)),
-    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay)),
+    ...times.slice(0, MOST_TIMES).map((span) => describeStay(space, span)),
+    ...bookable.slice(0, MOST_SPACES).map((other) => describeStay(other, stay)),
   ]
 }
 
@@ -60,23 +61,23 @@ async function otherDays({ db }: Deps, space: Space, stay: Span, viewer: Viewer)
   const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysAfter(first, at + 1)).filter(
     (date) => daysAfter(date, nights) <= latest,
   )
-  if (dates.length === 0) return []
-  const spans = dates.map((date) => ({
-    from: openingOn(space, date).from,
-    to: openingOn(space, daysAfter(date, nights)).to,
-  }))
+  const spans = dates.flatMap((date) => {
+    const [begin, end] = [openingOn(space, date), openingOn(space, daysAfter(date, nights))]
+    return begin && end ? [{ from: begin.from, to: end.to }] : []
+  })
+  if (spans.length === 0) return []
   const all = { from: spans[0]!.from, to: spans.at(-1)!.to }
   const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, viewer)]
   return spans.filter((span) => countFree(units, taken, span) > 0)
 }
 
-function describe(space: Space, span: Span): Alternative {
+export function describeStay(space: Space, span: Span): Alternative {
   const { office_id, sub_office_id, name, name_he, office_name, office_name_he } = space
   return { office_id, sub_office_id, name, name_he, office_name, office_name_he, ...timesOf(space, span) }
 }
 
 /** The dates and times that one would ask for at that office to get this span. */
-function timesOf(space: Space, { from, to }: Span) {
+export function timesOf(space: Space, { from, to }: Span) {
   const { rent_type, time_zone } = space
   const [start, end] = [wallClock(from, time_zone), wallClockAtEnd(to, time_zone)]
   const lastDate = rent_type === 'day' ? officeDayAt(space, to - 1) : end.date

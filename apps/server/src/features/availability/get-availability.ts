@@ -1,5 +1,5 @@
 import type { Availability, ClosedReason, MonthAvailability } from '@keyhour/contract/availability'
-import { daysOfMonth, type Hours } from '@keyhour/contract/office-clock'
+import { daysOfMonth, type Holiday, type Hours, holidayOn, openingOn } from '@keyhour/contract/office-clock'
 import type { SpaceRef } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
 import { type Closure, readOccupancy } from '#server/features/availability/day-queries.ts'
@@ -7,6 +7,7 @@ import { latestDay } from '#server/features/availability/plan-stay.ts'
 import { askOffice } from '#server/features/availability/remember-office.ts'
 import {
   asAgreed,
+  basePriceOf,
   isOnOffer,
   type Offer,
   offerOf,
@@ -19,7 +20,7 @@ import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { dayOf } from '#server/time/day-slots.ts'
-import { MINUTE, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { dayOrOpening, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** Who asks, and which order they want to move. */
 type Viewing = { caller: Session | null; orderId: number | undefined }
@@ -31,13 +32,10 @@ export async function getAvailability(
   date: string,
   viewing: Viewing,
 ): Promise<Availability> {
-  const { space, situation, closures } = await lookAt(
-    deps,
-    place,
-    viewing,
-    (hours) => dayOf(hours, date).opening,
+  const { space, situation, closures } = await lookAt(deps, place, viewing, (hours) =>
+    dayOrOpening(hours, date),
   )
-  return describeDay(space, date, situation, closureOf(space, closures, dayOf(space, date).opening))
+  return describeDay(space, date, situation, closureOf(space, closures, dayOrOpening(space, date)))
 }
 
 const TOO_FAR: Offer = { free: 0, reason: 'too_far' }
@@ -48,7 +46,7 @@ export function describeDay(
   situation: Situation,
   closure: string | undefined,
 ): Availability {
-  const { office_id, sub_office_id, time_zone, rent_type } = space
+  const { office_id, sub_office_id, time_zone, rent_type, currency, tax_percent } = space
   const { opening, slots: halfHours } = dayOf(space, date)
   const offerOn = date > latestDay(space, situation.now) ? () => TOO_FAR : offerOf
   const slots = halfHours.map((slot) => {
@@ -56,16 +54,20 @@ export function describeDay(
     return { start: slot.start, end: slot.end, starts_at: slot.starts_at, free, reason }
   })
   // Spaces by the day are rented for whole days.
-  const offered = rent_type === 'day' ? [offerOn(opening, situation)] : slots
+  const offered = rent_type === 'hour' ? slots : opening ? [offerOn(opening, situation)] : []
   return {
     office_id,
     sub_office_id,
     date,
     time_zone,
     rent_type,
+    base_price: basePriceOf(space),
+    currency,
+    tax_percent,
     units: situation.units,
-    reason: closedAsAWhole(space) ?? whyNone(offered),
+    reason: closedAsAWhole(space) ?? (opening ? whyNone(offered) : whyClosed(space, date)),
     closure: closure ?? null,
+    holiday: namesOf(holidayOn(space, date)),
     slots,
   }
 }
@@ -76,18 +78,20 @@ export async function getMonthAvailability(
   month: string,
   viewing: Viewing,
 ): Promise<MonthAvailability> {
-  const openingsOf = (hours: Hours) => daysOfMonth(month).map((date) => ({ date, ...openingOn(hours, date) }))
-  const { space, situation } = await lookAt(deps, place, viewing, (hours) => {
-    const openings = openingsOf(hours)
-    return { from: openings[0]!.from, to: openings.at(-1)!.to }
-  })
+  const dates = daysOfMonth(month)
+  const { space, situation } = await lookAt(deps, place, viewing, (hours) => ({
+    from: dayOrOpening(hours, dates[0]!).from,
+    to: dayOrOpening(hours, dates.at(-1)!).to,
+  }))
   const closed = closedAsAWhole(space)
   const latest = latestDay(space, situation.now)
-  const offerOn = (date: string, opening: Span): Offer => {
+  const offerOn = (date: string): Offer => {
     if (closed) return { free: 0, reason: closed }
-    return date > latest ? TOO_FAR : offerOf(opening, situation)
+    if (date > latest) return TOO_FAR
+    const opening = openingOn(space, date)
+    return opening ? offerOf(opening, situation) : { free: 0, reason: whyClosed(space, date) }
   }
-  const days = openingsOf(space).map(({ date, ...opening }) => ({ date, ...offerOn(date, opening) }))
+  const days = dates.map((date) => ({ date, ...offerOn(date) }))
   return { ...place, month, units: situation.units, days }
 }
 
@@ -146,6 +150,11 @@ function closedAsAWhole(space: Space): ClosedReason | null {
   if (space.temporarily_closed) return 'temporarily_closed'
   return isOnOffer(space) ? null : 'no_price'
 }
+
+const whyClosed = (hours: Hours, date: string): ClosedReason => (holidayOn(hours, date) ? 'holiday' : 'hours')
+
+const namesOf = (holiday: Holiday | undefined) =>
+  holiday ? { name: holiday.name, name_he: holiday.name_he } : null
 
 /** Why nothing is left of a day. Of several reasons, the one that may still change: a booking can be cancelled. */
 function whyNone(offers: Offer[]): ClosedReason | null {

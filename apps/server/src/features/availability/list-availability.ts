@@ -7,8 +7,7 @@ import type { TakenUnit } from '#server/features/availability/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { dayOf } from '#server/time/day-slots.ts'
-import { MINUTE, type Span } from '#server/time/opening-hours.ts'
+import { dayOrOpening, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** One day of every space of an office, as a visitor without a hold sees it. */
 export async function listAvailability(
@@ -43,15 +42,15 @@ export async function findDays(
     const own = space.units.flatMap((unit) => takenOf.get(unit) ?? [])
     const situation = { units: space.units.length, taken: own, now: at.getTime() }
     return dates.map((date) =>
-      describeDay(space, date, situation, closureOf(space, closures, dayOf(space, date).opening)),
+      describeDay(space, date, situation, closureOf(space, closures, dayOrOpening(space, date))),
     )
   })
   return { spaces, days }
 }
 
 const spanOf = (hours: Hours, dates: string[]): Span => ({
-  from: dayOf(hours, dates[0]!).opening.from,
-  to: dayOf(hours, dates.at(-1)!).opening.to,
+  from: dayOrOpening(hours, dates[0]!).from,
+  to: dayOrOpening(hours, dates.at(-1)!).to,
 })
 
 /** A new stay needs cleaning before the next one begins, so each span starts earlier by the cleaning time. */

@@ -1,4 +1,4 @@
-import type { ClosedReason } from '@keyhour/contract/availability'
+import type { Availability, ClosedReason } from '@keyhour/contract/availability'
 import type { RentType } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
 import { billedLength, halfHoursOf } from '#server/time/half-hours.ts'
@@ -68,6 +68,18 @@ export function offerOf(span: Span, { units, taken, now }: Situation): Offer {
   }
   if (busy < units) return { free: units - busy, reason: null }
   return { free: 0, reason: closed >= units ? 'closure' : 'booked' }
+}
+
+/** The first free hour of a day, or half hour where there is no more; of a space rented by the day, the whole day. */
+export function firstFreeSpan({ rent_type, reason, slots }: Availability, opening: Span): Span | undefined {
+  if (reason !== null) return undefined
+  if (rent_type === 'day') return opening
+  const isFree = (at: number) => (slots[at]?.free ?? 0) > 0
+  const hour = slots.findIndex((_, at) => isFree(at) && isFree(at + 1))
+  const first = hour >= 0 ? hour : slots.findIndex((_, at) => isFree(at))
+  if (first < 0) return undefined
+  const from = Date.parse(slots[first]!.starts_at)
+  return { from, to: from + (hour >= 0 ? 2 : 1) * HALF_HOUR }
 }
 
 /** Other times within the same opening at which a stay of this length fits, nearest first. */

@@ -22,6 +22,7 @@ export type Space = SpaceRef &
     type: SpaceType
     capacity: number
     currency: Currency
+    tax_percent: number
     unpaid_bookings_allowed: number
     cleaning_buffer_minutes: number
     hidden: boolean
@@ -36,7 +37,10 @@ export const ofOffice = {
   time_zone: offices.time_zone,
   open_hours: offices.open_hours,
   close_hours: offices.close_hours,
+  week_hours: offices.week_hours,
+  holidays: offices.holidays,
   currency: offices.currency,
+  tax_percent: offices.tax_percent,
   unpaid_bookings_allowed: offices.unpaid_bookings_allowed,
   cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
   hidden: offices.hidden,
@@ -248,9 +252,9 @@ const hasFreeUnit = (span: Span, viewer: Viewer): SQL => sql`exists (
         and ${isInTheWay(viewer)}))`
 
 export async function findHours(db: Db, officeId: number): Promise<Hours | undefined> {
-  const { time_zone, open_hours, close_hours } = offices
+  const { time_zone, open_hours, close_hours, week_hours, holidays } = offices
   const [hours] = await db
-    .select({ time_zone, open_hours, close_hours })
+    .select({ time_zone, open_hours, close_hours, week_hours, holidays })
     .from(offices)
     .where(eq(offices.id, officeId))
   return hours

@@ -45,6 +45,29 @@ test('a booking becomes an order with its price, at times on the office clock', 
   })
 })
 
+test('the tax is that of the office, and an order keeps it when the office changes', async () => {
+  const [admin, person] = [await world.user({ admin: true }), await world.user()]
+  const place = await room({ currency: 'USD', tax_percent: 9, time_zone: 'America/New_York' })
+  const asked = { ...place, ...morning }
+  const quote = (await world.post('/api/orders/quote', asked, person)).json<Quote>()
+  expect(quote).toMatchObject({ currency: 'USD', total_price: 10_000, tax: 900, tax_percent: 9, due: 10_900 })
+
+  const wrong = await book({ ...asked, expected_total: 11_800 }, person)
+  expect(wrong.statusCode).toBe(409)
+  const { id, ...order } = (await book({ ...asked, expected_total: 10_900 }, person)).json<OrderDetails>()
+  expect(order).toMatchObject({ tax: 900, tax_percent: 9, left: 10_900 })
+
+  const change = (tax_percent: unknown) =>
+    world.send(
+      { method: 'PUT', url: `/api/admin/offices/${place.office_id}`, payload: { tax_percent } },
+      admin,
+    )
+  for (const bad of [-1, 101, 8.875, '9', null]) expect((await change(bad)).statusCode).toBe(422)
+  expect((await change(0)).json()).toMatchObject({ tax_percent: 0 })
+  expect((await world.post('/api/orders/quote', asked, person)).json<Quote>()).toMatchObject({ due: 10_000 })
+  expect((await world.get(`/api/orders/${id}`, person)).json<OrderDetails>()).toMatchObject({ tax: 900 })
+})
+
 test('an account that is deleted during a booking gets no order', async () => {
   const [place, person] = [await room(), await world.user()]
   const now = { office_id: place.office_id, sub_office_id: place.sub_office_id }

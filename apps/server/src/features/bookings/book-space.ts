@@ -1,6 +1,8 @@
 import type { BookingRequest } from '@keyhour/contract/bookings'
 import { PAY_MINUTES } from '@keyhour/contract/charges'
-import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
+import { COMMISSION_PERCENT, type OrderDetails } from '@keyhour/contract/orders'
+import { withTax } from '@keyhour/contract/price'
+import type { StaffPayment } from '@keyhour/contract/schedule'
 import type { Db } from '#server/db/connection.ts'
 import { together } from '#server/db/together.ts'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
@@ -9,15 +11,18 @@ import { withRememberedSpace } from '#server/features/availability/remember-offi
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import type { FoundSpace, Space } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
+import { claimCompanyCredits } from '#server/features/bookings/company-credits.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
-import { leastFor, quoteOf } from '#server/features/bookings/quote-stay.ts'
+import { leastForBooking, quoteFor } from '#server/features/bookings/quote-stay.ts'
 import { refuseDebts, refuseSecondWaiting } from '#server/features/bookings/refuse-debts.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
 import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
+import { followPool } from '#server/features/businesses/follow-pool.ts'
 import { releaseUnpaid } from '#server/features/charges/release-unpaid.ts'
 import { NO_CARDS, NOT_ACCEPTED, payUntil } from '#server/features/charges/rules.ts'
-import { listFreePurses, lockFreeLots } from '#server/features/credits/free-credits.ts'
+import { lockFreeLots } from '#server/features/credits/free-credits.ts'
+import type { CreditOwner } from '#server/features/credits/ledger-queries.ts'
 import { planSpending, spend } from '#server/features/credits/spend-credits.ts'
 import { grantDoors } from '#server/features/grants/grant-doors.ts'
 import {
@@ -30,7 +35,7 @@ import { addEvent } from '#server/features/orders/add-event.ts'
 import { describeNewOrder, placedOrder } from '#server/features/orders/describe-new-order.ts'
 import { mailBooking } from '#server/features/orders/mail-booking.ts'
 import { insertNewOrder, listDebts, nextOrderId } from '#server/features/orders/row-queries.ts'
-import { statusOf, withTax } from '#server/features/orders/rules.ts'
+import { statusOf } from '#server/features/orders/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
@@ -52,20 +57,16 @@ export async function bookSpace(
   return unlessAnswered(deps.db, keyed, () =>
     withRememberedSpace(deps.db, request, async (space) => {
       const stay = planStay(space, request, now)
-      await refuseNewPrice(expected_total, withTax(stay.total_price, TAX_PERCENT), async () => ({
-        quote: quoteOf(
-          space,
-          stay,
-          await listFreePurses(deps.db, userId, now),
-          leastFor(deps, space, request),
-        ),
+      await refuseNewPrice(expected_total, withTax(stay.total_price, space.tax_percent), async () => ({
+        quote: await quoteFor(deps, deps.db, { space, stay, request, userId }),
       }))
       return orAlternatives(deps, { space, stay, userId }, () =>
         deps.db.transaction((db) =>
           placeOrder(deps, db, {
-            ...{ space, stay, keyed },
-            byCard: request.pay_by === 'card',
-            least: leastFor(deps, space, request),
+            ...{ space, stay, keyed, userId },
+            business_id: request.business_id ?? null,
+            payBy: request.pay_by ?? 'later',
+            least: leastForBooking(deps, space, request),
           }),
         ),
       )
@@ -73,54 +74,88 @@ export async function bookSpace(
   )
 }
 
-type Booking = { space: FoundSpace; stay: Stay; keyed: KeyedRequest; byCard: boolean; least: number }
+type Booking = {
+  space: FoundSpace
+  stay: Stay
+  /** Whose request it is: the customer's own, or that of somebody who books for them. */
+  keyed: KeyedRequest
+  /** The customer. */
+  userId: number
+  /** Null: the customer pays. */
+  business_id: number | null
+  /**
+   * `later` and `card`: credits first, then what the customer asked for. Staff decide for others: `credits` for all of
+   * it, nothing yet, or `paid` to them.
+   */
+  payBy: 'later' | 'card' | StaffPayment
+  least: number
+}
 
 /** Two groups of statements: the first locks and reads what decides, the second writes. */
-async function placeOrder(
+export async function placeOrder(
   deps: Deps,
   db: Db,
-  { space, stay, keyed, byCard, least }: Booking,
+  { space, stay, keyed, userId, business_id, payBy, least }: Booking,
 ): Promise<OrderDetails> {
-  const { userId, now } = keyed
-  const [, customer, debts, unit, , lots, id] = await together(
+  const { now } = keyed
+  const [, customer, debts, unit, , { lots, company }, id] = await together(
     takeKey(db, keyed),
     refuseDeletedCustomer(db, userId),
     listDebts(db, { user_id: userId, office_id: space.office_id }),
     claimUnit(db, { space, span: stay, userId, now }),
     deleteHoldsOf(db, userId),
-    lockFreeLots(db, { user_id: userId, currency: space.currency }, now),
+    business_id === null
+      ? claimOwnCredits(db, { user_id: userId, currency: space.currency }, now)
+      : claimCompanyCredits(db, { business_id, space, stay, userId, now }),
     nextOrderId(db),
   )
 
-  const due = withTax(stay.total_price, TAX_PERCENT)
-  const spending = planSpending(lots, due, least)
-  const waits = byCard && spending.total < due
+  const due = withTax(stay.total_price, space.tax_percent)
+  const paid_otherwise = payBy === 'paid' ? due : 0
+  const spending = planSpending(payBy === 'paid' || payBy === 'pending' ? [] : lots, due, least)
+  const isShort = spending.total < due
+  const waits = payBy === 'card' && isShort
   if (waits) refuseWaiting(deps, debts, due - spending.total < least)
-  else if (spending.total < due) refuseDebts(deps, { space, customer, unpaid: debts })
+  else if (payBy === 'later' && isShort) refuseDebts(deps, { space, customer, unpaid: debts })
+  else if (payBy === 'credits' && isShort) throw new Refusal('conflict', TOO_FEW_CREDITS)
   const order = {
     ...termsOf(space, userId, now),
     id,
+    business_id,
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),
     total_price: stay.total_price,
     paid_with_credits: spending.total,
-    payment_status: statusOf(due - spending.total, { credits: spending.total, card: 0, otherwise: 0 }),
+    paid_otherwise,
+    payment_status: statusOf(due - spending.total - paid_otherwise, {
+      credits: spending.total,
+      card: 0,
+      otherwise: paid_otherwise,
+    }),
     pay_until: waits ? payUntil(now) : null,
   }
-  const details = describeNewOrder(order, space)
+  const details = describeNewOrder(order, space, company)
 
   await together(
     insertNewOrder(db, order),
     takeUnit(db, space, unit, { cause: 'order', order_id: id, span: stay }),
     spend(db, order, spending, now),
-    addEvent(deps, db, order, { kind: 'booked', actor_id: userId, at: now }),
+    addEvent(deps, db, order, { kind: 'booked', actor_id: keyed.userId, at: now }),
     ...(waits
       ? [deps.enqueue(db, releaseUnpaid, { order_id: id }, PAY_MINUTES * MINUTE)]
       : [grantDoors(deps, db, order), mailBooking(deps, db, placedOrder(order, space, customer))]),
+    ...(business_id === null ? [] : [followPool(deps, db, business_id)]),
     keepAnswerTo(db, keyed, details),
   )
   return details
 }
+
+const TOO_FEW_CREDITS = 'The credits of this customer do not cover this booking.'
+
+const claimOwnCredits = async (db: Db, spender: CreditOwner, now: Date) => ({
+  lots: await lockFreeLots(db, spender, now),
+  company: null,
+})
 
 function refuseWaiting(
   { payments }: Deps,
@@ -141,7 +176,7 @@ export const termsOf = (space: Space, user_id: number, now: Date) => ({
   date: now.toISOString(),
   currency: space.currency,
   base_price: basePriceOf(space),
-  tax_percent: TAX_PERCENT,
+  tax_percent: space.tax_percent,
   commission_percent: COMMISSION_PERCENT,
   free_cancel_hours: space.free_cancel_hours,
   free_cancel_minutes_after_booking: space.free_cancel_minutes_after_booking,

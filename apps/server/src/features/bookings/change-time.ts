@@ -1,6 +1,7 @@
 import type { TimeChange } from '@keyhour/contract/bookings'
 import { besideCard } from '@keyhour/contract/charges'
 import type { OrderDetails } from '@keyhour/contract/orders'
+import { withTax } from '@keyhour/contract/price'
 import type { Db } from '#server/db/connection.ts'
 import { giveBack } from '#server/features/availability/give-back.ts'
 import { findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
@@ -8,11 +9,18 @@ import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
 import { type FoundSpace, findSpace, lockSpace } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
+import { refuseCompanyChange } from '#server/features/bookings/company-credits.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
-import { leastFor, priceOfChange, timeQuoteOf } from '#server/features/bookings/quote-time.ts'
+import {
+  bookedSpan,
+  leastForChange,
+  priceOfChange,
+  timeQuoteOf,
+} from '#server/features/bookings/quote-time.ts'
 import { refuseDebts } from '#server/features/bookings/refuse-debts.ts'
 import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
+import { followPool } from '#server/features/businesses/follow-pool.ts'
 import { followTerms } from '#server/features/charges/follow-terms.ts'
 import {
   giveUpChange,
@@ -45,7 +53,6 @@ import {
   owedOf,
   paidOf,
   statusOf,
-  withTax,
 } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -62,7 +69,7 @@ export async function changeTime(
   const known = await findOwnOrder(deps.db, orderId, caller)
   const place = { office_id: known.Office.id, sub_office_id: known.SubOffice?.id ?? null }
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
-  const stay = planStay(asAgreed(space, known), times, now, Date.parse(known.start))
+  const stay = planStay(asAgreed(space, known), times, now, bookedSpan(known))
 
   const shown = { expected_total, expected_left }
   const reserved =
@@ -75,14 +82,26 @@ export async function changeTime(
       refuseFinished(order, now)
       const price = priceOfChange(space, order, stay, now)
       const { total_price } = price
-      await refuseNewPrice(expected_total, withTax(total_price, order.tax_percent), async () => ({
-        time_quote: besideCard(await timeQuoteOf(db, order, price, now), leastFor(deps, order, { pay_by })),
+      const due = withTax(total_price, order.tax_percent)
+      await refuseNewPrice(expected_total, due, async () => ({
+        time_quote: besideCard(
+          await timeQuoteOf(db, order, price, now),
+          leastForChange(deps, order, { pay_by }),
+        ),
       }))
       await moveOrder(db, { order, space, stay, total_price }, now)
-      const settled = await settleDifference(deps, db, order, total_price, leastFor(deps, order, { pay_by }))
+      await refuseCompanyChange(db, order, { space, from: stay.from, due, now })
+      const settled = await settleDifference(
+        deps,
+        db,
+        order,
+        total_price,
+        leastForChange(deps, order, { pay_by }),
+      )
       if (reserved) await payForChange(deps, db, reserved)
       const byCard = reserved?.charge.amount ?? 0
-      const left = withTax(total_price, order.tax_percent) - paidOf(order) - settled.taken - byCard
+      const left = due - paidOf(order) - settled.taken - byCard
+      if (order.business_id !== null) await followPool(deps, db, order.business_id)
       if (customer && caller.id === order.user_id && left > owedOf(order)) {
         const unpaid = (await listDebts(db, order)).filter(({ id }) => id !== order.id)
         refuseDebts(deps, { space, customer, unpaid })
@@ -118,10 +137,15 @@ async function reserve(
   const { db } = deps
   const now = deps.now()
   const order = await findOwnOrderRow(db, orderId, caller)
+  if (order.business_id !== null)
+    throw new Refusal(
+      'conflict',
+      'This booking is on company credits. Your card cannot pay for a longer one.',
+    )
   if (order.user_id !== caller.id)
     throw new Refusal('conflict', 'Only the customer can pay with the saved card.')
   refuseFinished(order, now)
-  const least = leastFor(deps, order, { pay_by: 'saved_card' })
+  const least = leastForChange(deps, order, { pay_by: 'saved_card' })
   const quote = besideCard(await timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now), least)
   await refuseNewPrice(expected_total, quote.due, async () => ({ time_quote: quote }))
   if (expected_left !== undefined && expected_left !== quote.left)

@@ -18,7 +18,7 @@ import {
   type Space,
 } from '#server/features/availability/space-queries.ts'
 import { deleteHoldsDuring, deleteSpentHolds } from '#server/features/bookings/hold-queries.ts'
-import { hasCode } from '#server/http/database-errors.ts'
+import { DEADLOCK, hasCode } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { HALF_HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
@@ -27,7 +27,6 @@ class UnitTaken extends Error {
 }
 
 const OVERLAP = '23P01'
-const DEADLOCK = '40P01'
 const SERIALISATION = '40001'
 
 const wasTaken = (error: unknown): boolean => error instanceof UnitTaken || hasCode(error, OVERLAP)

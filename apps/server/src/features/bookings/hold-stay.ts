@@ -6,8 +6,7 @@ import { withRememberedSpace } from '#server/features/availability/remember-offi
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf, lockHolder } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
-import { leastFor, quoteOf } from '#server/features/bookings/quote-stay.ts'
-import { listFreePurses } from '#server/features/credits/free-credits.ts'
+import { quoteFor } from '#server/features/bookings/quote-stay.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
@@ -20,17 +19,17 @@ export function holdStay(deps: Deps, request: BookingRequest, userId: number): P
     const stay = planStay(space, request, now)
     return orAlternatives(deps, { space, stay, userId }, () =>
       deps.db.transaction(async (db) => {
-        const [, unit, , purses] = await together(
+        const [, unit, , quote] = await together(
           lockHolder(db, userId),
           claimUnit(db, { space, span: stay, userId, now }),
           deleteHoldsOf(db, userId),
-          listFreePurses(db, userId, now),
+          quoteFor(deps, db, { space, stay, request, userId }),
         )
         await together(
           takeUnit(db, space, unit, { cause: 'hold', held_by: userId, held_until, span: stay }),
           tellOfficeChanged(db, request.office_id),
         )
-        return { expires_at: held_until, quote: quoteOf(space, stay, purses, leastFor(deps, space, request)) }
+        return { expires_at: held_until, quote }
       }),
     )
   })

@@ -17,7 +17,7 @@ type Debts = {
 export function refuseSecondWaiting(debts: Debt[]): void {
   const waiting = debts.filter(({ pay_until }) => pay_until !== null).map(({ id }) => id)
   if (waiting.length === 0) return
-  const sentence = 'You have a booking that waits for its payment. Please pay for it or cancel it first.'
+  const sentence = 'You have a booking awaiting payment. Please pay for it or cancel it first.'
   throw new Refusal('conflict', sentence, { unpaid_orders: waiting })
 }
 

@@ -3,8 +3,9 @@ import type { CalendarLink } from '@keyhour/contract/calendars'
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
 import { simulatePickspace } from '@keyhour/simulators/pickspace'
 import { simulateRoo } from '@keyhour/simulators/roo'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const nexudus = await simulateNexudus({ now: () => new Date('2026-03-02T08:00:00Z') })
@@ -115,8 +116,8 @@ test('a password that was changed there is noticed, and so is that it works agai
 
 test.each([
   ['500', 'The service reports an error. We keep trying.'],
-  ['talks nonsense', 'We do not understand the answer of the service.'],
-  ['409 throttled', 'The service has asked us to slow down. We will go on soon.'],
+  ['talks nonsense', "We could not understand the service's answer."],
+  ['409 throttled', 'The service has asked us to slow down. We will continue soon.'],
 ] as const)(
   'resources that cannot be listed because Nexudus says %s are an empty list',
   async (fault, failure) => {
@@ -353,7 +354,7 @@ test.each(['connecting', 'disconnecting'])(
     const onItsWay = what === 'connecting' ? save(id, NEXUDUS) : remove(id, 'nexudus')
     const waiting =
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    await vi.waitFor(async () => expect((await world.pool.query(waiting)).rowCount).toBe(1))
+    await eventually(async () => expect((await world.pool.query(waiting)).rowCount).toBe(1))
     const account = await other.query(
       'select from integrations where office_id = $1 for update skip locked',
       [id],

@@ -1,5 +1,5 @@
 import { CalendarAccount, PICKSPACE_NOT_CONFIGURED } from '@keyhour/contract/calendar-accounts'
-import { findOffice, listAccounts } from '#server/features/calendar-accounts/queries.ts'
+import { findOfficeWithAccount, listAccountRows } from '#server/features/calendar-accounts/queries.ts'
 import { openSecrets } from '#server/features/calendars/account-service.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { openService } from '#server/features/calendars/open-service.ts'
@@ -11,7 +11,7 @@ const NO_OFFICE = 'This office does not exist.'
 
 /** Without accounts whose settings are not complete: they are entered anew. */
 export async function describeAccounts(deps: Deps, officeId: number): Promise<CalendarAccount[]> {
-  const rows = await listAccounts(deps.db, officeId)
+  const rows = await listAccountRows(deps.db, officeId)
   return rows.flatMap(({ provider, settings, credentials_sealed }) => {
     const secrets = credentials_sealed === null ? undefined : openSecrets(deps, credentials_sealed)
     const account = CalendarAccount.safeParse({
@@ -33,7 +33,7 @@ export async function listRooms(
   deps: Deps,
   account: Account,
 ): Promise<{ rooms: OutsideCalendar[]; failure: string | null }> {
-  const office = orMissing(await findOffice(deps.db, account), NO_OFFICE)
+  const office = orMissing(await findOfficeWithAccount(deps.db, account), NO_OFFICE)
   if (office.credentials_sealed === null) return { rooms: [], failure: null }
   try {
     const service = await openService(deps, deps.db, account)
@@ -46,7 +46,7 @@ export async function listRooms(
 
 export async function listPickspaceRooms(deps: Deps, office_id: number): Promise<OutsideCalendar[]> {
   const account = { office_id, provider: 'pickspace' as const }
-  const office = orMissing(await findOffice(deps.db, account), NO_OFFICE)
+  const office = orMissing(await findOfficeWithAccount(deps.db, account), NO_OFFICE)
   if (office.pickspace_location_id === null || office.credentials_sealed === null)
     throw new Refusal('missing', PICKSPACE_NOT_CONFIGURED)
   try {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { simulateNexudus } from '@keyhour/simulators/nexudus'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { syncDueLinks, syncLink } from '#server/features/calendar-sync/sync-link.ts'
 import { endConnection } from '#server/features/calendars/end-connection.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const clock = { now: () => new Date('2026-03-02T08:00:00.000Z') }
@@ -151,7 +152,7 @@ test('removing very many orders is shared among several jobs', async () => {
   const calls = () => nexudus.calls.filter(({ method }) => method === 'DELETE').length
   const before = calls()
   const working = endConnection.run(world, { ...rest, copies: parts })
-  await vi.waitFor(() => expect(calls()).toBe(before + 1))
+  await eventually(() => expect(calls()).toBe(before + 1))
   world.setNow('2026-03-02T08:06:00.000Z')
   release()
   await working
@@ -180,7 +181,7 @@ test('a booking that is under way while the clock of Nexudus is set right follow
   const calls = () => nexudus.calls.filter(({ method }) => method === 'POST').length
   const before = calls()
   const working = world.runJobs()
-  await vi.waitFor(() => expect(calls()).toBe(before + 1))
+  await eventually(() => expect(calls()).toBe(before + 1))
   expect((await connect(room.office.id, 'office')).statusCode).toBe(200)
   release()
   await working

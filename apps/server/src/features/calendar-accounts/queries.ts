@@ -11,7 +11,7 @@ const PROVIDERS: AccountProvider[] = ['nexudus', 'pickspace', 'roo']
 /** One that is being disconnected keeps its secrets until nothing of ours is left there. */
 const isConnected = ne(integrations.state, 'disconnected')
 
-export const listAccounts = (db: Db, officeId: number) =>
+export const listAccountRows = (db: Db, officeId: number) =>
   db
     .select({
       provider: sql<AccountProvider>`${integrations.provider}`,
@@ -23,7 +23,7 @@ export const listAccounts = (db: Db, officeId: number) =>
     .orderBy(asc(integrations.provider))
 
 /** With the account that it has already. Undefined for a deleted office, too. */
-export async function findOffice(db: Db, { office_id, provider }: Account) {
+export async function findOfficeWithAccount(db: Db, { office_id, provider }: Account) {
   const [office] = await db
     .select({
       time_zone: offices.time_zone,

@@ -3,7 +3,7 @@ import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import { clearRooms } from '#server/features/calendar-accounts/queries.ts'
-import { lockAccount } from '#server/features/calendars/account-queries.ts'
+import { lockCalendarAccount } from '#server/features/calendars/account-queries.ts'
 import { beginDisconnecting } from '#server/features/calendars/end-connection.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -15,7 +15,7 @@ export async function removeAccount(deps: Deps, account: Account, by: Actor): Pr
   const now = deps.now()
   await deps.db.transaction(async (db) => {
     await lockSpaces(db, { office_id, sub_office_id: null })
-    const known = await lockAccount(db, account)
+    const known = await lockCalendarAccount(db, account)
     if (!known || known.state === 'disconnected') throw new Refusal('missing', 'This account does not exist.')
     await clearRooms(db, account, { id: by.session.id, at: now.toISOString() })
     await beginDisconnecting(deps, db, account, by)

@@ -2,8 +2,8 @@ import type { AccountTest, CalendarAccountForm } from '@keyhour/contract/calenda
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { lockSpaces } from '#server/features/availability/space-queries.ts'
-import { findOffice } from '#server/features/calendar-accounts/queries.ts'
-import { changeAccount, keepAccount } from '#server/features/calendars/account-queries.ts'
+import { findOfficeWithAccount } from '#server/features/calendar-accounts/queries.ts'
+import { changeAccount, keepCalendarAccount } from '#server/features/calendars/account-queries.ts'
 import {
   type AccountSecrets,
   openSecrets,
@@ -32,7 +32,7 @@ export async function saveAccount(
     credentials_sealed,
     settings: known,
     ...office
-  } = orMissing(await findOffice(deps.db, { office_id, provider }), 'This office does not exist.')
+  } = orMissing(await findOfficeWithAccount(deps.db, { office_id, provider }), 'This office does not exist.')
   if (provider === 'pickspace' && !(office.pickspace_location_id && office.pickspace_email))
     throw new Refusal('conflict', 'Please save the Pickspace location and email of this office first.')
   const earlier = credentials_sealed === null ? undefined : openSecrets(deps, credentials_sealed)
@@ -41,7 +41,7 @@ export async function saveAccount(
   const test = await tryAccount(deps, provider, { ...office, settings }, secrets.secret)
   await deps.db.transaction(async (db) => {
     await lockSpaces(db, { office_id, sub_office_id: null })
-    await keepAccount(db, {
+    await keepCalendarAccount(db, {
       office_id,
       provider,
       settings,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { findOffice, listNexudusLinks } from '#server/features/calendar-accounts/queries.ts'
+import { findOfficeWithAccount, listNexudusLinks } from '#server/features/calendar-accounts/queries.ts'
 import { makeDue, noteTold } from '#server/features/calendar-sync/link-queries.ts'
 import { openSecrets } from '#server/features/calendars/account-service.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
@@ -23,7 +23,7 @@ export async function takeWebhook(
   office_id: number,
   { body, signature }: { body: Buffer; signature: string },
 ): Promise<void> {
-  const office = await findOffice(deps.db, { office_id, provider: 'nexudus' })
+  const office = await findOfficeWithAccount(deps.db, { office_id, provider: 'nexudus' })
   const sealed = orMissing(office?.credentials_sealed ?? undefined, MISSING)
   const secret = orMissing(openSecrets(deps, sealed).webhook_secret, MISSING)
   if (!isSigned(body, secret, signature)) throw new Refusal('forbidden', 'The signature is wrong.')

@@ -96,7 +96,7 @@ describe.each(BOTH)('%s', (provider) => {
 
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await finish(provider, answer)).json().detail).toBe(
-      'This was begun in another session, or too long ago. Please connect again.',
+      'This was started in another session or too long ago. Please connect again.',
     )
   })
 
@@ -177,7 +177,7 @@ describe.each(BOTH)('%s', (provider) => {
 
     expect(await listed(provider, office.id)).toEqual({
       calendars: [],
-      failure: 'The service has asked us to slow down. We will go on soon.',
+      failure: 'The service has asked us to slow down. We will continue soon.',
     })
     expect(await integrationsOf(office.id)).toMatchObject([{ state: 'connected' }])
   })

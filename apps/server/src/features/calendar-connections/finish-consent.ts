@@ -7,7 +7,7 @@ import { consentClientOf, redirectUriOf } from '#server/features/calendar-connec
 import { findOfficeForCalendars, takeRequest } from '#server/features/calendar-connections/queries.ts'
 import { hashOfState } from '#server/features/calendar-connections/start-consent.ts'
 import { sealTokens } from '#server/features/calendars/access-tokens.ts'
-import { keepAccount } from '#server/features/calendars/account-queries.ts'
+import { keepCalendarAccount } from '#server/features/calendars/account-queries.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { followLinksIn } from '#server/features/calendars/follow-links.ts'
 import { reviveLinks } from '#server/features/calendars/revive-links.ts'
@@ -19,7 +19,7 @@ import { redeemCode, type Tokens } from '#server/outside/oauth.ts'
 type Return = { provider: ConsentProvider; state: string; code?: string | undefined }
 
 const tooLate = () =>
-  new Refusal('conflict', 'This was begun in another session, or too long ago. Please connect again.')
+  new Refusal('conflict', 'This was started in another session or too long ago. Please connect again.')
 
 /** The admin is back from the pages of the service. Works once, and only in the session that began it. */
 export async function finishConsent(
@@ -80,7 +80,7 @@ async function connect(
     const office = orMissing(await lockOffice(db, office_id), 'This office does not exist.')
     refuseDeletedOffice(office)
     await lockSpaces(db, { office_id, sub_office_id: null })
-    await keepAccount(db, {
+    await keepCalendarAccount(db, {
       office_id,
       provider,
       settings: { account },

@@ -8,12 +8,12 @@ import { listConnected } from '#server/features/calendars/link-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Wanted = { subOfficeId: number; provider: ConsentProvider; calendarId: string | null }
+type LinkRequest = { subOfficeId: number; provider: ConsentProvider; calendarId: string | null }
 
 /** Null unlinks it. In an office of rooms, the calendar is a room. */
 export async function linkCalendar(
   deps: Deps,
-  { subOfficeId, provider, calendarId }: Wanted,
+  { subOfficeId, provider, calendarId }: LinkRequest,
   by: Actor,
 ): Promise<SubOffice> {
   const space = orMissing(await findSpaceToLink(deps.db, subOfficeId), 'This space does not exist.')

@@ -7,7 +7,7 @@ import { offices, subOffices } from '#server/db/schema/offices.ts'
 type Request = typeof consentRequests.$inferInsert
 
 /** Forgets requests that nobody came back from. */
-export async function insertRequest(db: Db, request: Request, now: Date): Promise<void> {
+export async function insertConsentRequest(db: Db, request: Request, now: Date): Promise<void> {
   await db.delete(consentRequests).where(lte(consentRequests.expires_at, now.toISOString()))
   await db.insert(consentRequests).values(request)
 }

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ConsentProvider } from '@keyhour/contract/calendars'
 import type { Actor } from '#server/features/audit/queries.ts'
 import { consentClientOf, redirectUriOf } from '#server/features/calendar-connections/consent-clients.ts'
-import { findOfficeForCalendars, insertRequest } from '#server/features/calendar-connections/queries.ts'
+import {
+  findOfficeForCalendars,
+  insertConsentRequest,
+} from '#server/features/calendar-connections/queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { consentPageOf, makeVerifier } from '#server/outside/oauth.ts'
@@ -35,6 +38,6 @@ export async function startConsent(
     verifier_sealed: secrets.seal(verifier),
     expires_at: new Date(now.getTime() + LIFE_MS).toISOString(),
   }
-  await insertRequest(db, request, now)
+  await insertConsentRequest(db, request, now)
   return { url: consentPageOf(client, { state, verifier, redirectUri: redirectUriOf(deps, provider) }) }
 }

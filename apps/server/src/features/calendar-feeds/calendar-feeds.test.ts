@@ -148,7 +148,7 @@ test('a replaced, ended or invented address does not work', async () => {
   await world.send({ method: 'DELETE', url: addressOf(place) }, admin)
 
   expect((await read(second)).json().detail).toBe(
-    'This calendar address does not work any more. Please ask for the new one.',
+    'This calendar address no longer works. Please ask for the new one.',
   )
   expect((await world.get(addressOf(place), admin)).json()).toEqual({ feed: null })
   const { rows } = await world.pool.query(

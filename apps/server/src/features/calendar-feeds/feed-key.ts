@@ -5,7 +5,7 @@ const signatureOf = (secrets: Secrets, feedId: number): Buffer =>
   createHmac('sha256', secrets.signingKey('calendar feed')).update(String(feedId)).digest()
 
 /** Cannot be guessed, and not be found out from the database alone. */
-export const keyOf = (secrets: Secrets, feedId: number): string =>
+export const feedKeyOf = (secrets: Secrets, feedId: number): string =>
   `${feedId}.${signatureOf(secrets, feedId).toString('base64url')}`
 
 /** The id of the feed; undefined for a key that is not ours. */

@@ -1,7 +1,7 @@
 import type { CalendarFeed } from '@keyhour/contract/calendar-feeds'
 import { lockSubOffice, type SpaceKey } from '#server/features/admin-offices/office-queries.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
-import { keyOf } from '#server/features/calendar-feeds/feed-key.ts'
+import { feedKeyOf } from '#server/features/calendar-feeds/feed-key.ts'
 import { deleteFeed, findFeed, insertFeed } from '#server/features/calendar-feeds/queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -12,7 +12,7 @@ const describe = (
   { config, secrets }: Deps,
   { id, created_at }: { id: number; created_at: string },
 ): CalendarFeed => ({
-  url: `${config.publicUrl}/api/calendar-feeds/${keyOf(secrets, id)}/calendar.ics`,
+  url: `${config.publicUrl}/api/calendar-feeds/${feedKeyOf(secrets, id)}/calendar.ics`,
   created_at,
 })
 

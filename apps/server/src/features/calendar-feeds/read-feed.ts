@@ -8,7 +8,7 @@ import { DAY } from '#server/time/opening-hours.ts'
 
 const [DAYS_BACK, DAYS_AHEAD] = [31, 366]
 const MOST_ENTRIES = 20_000
-const MISSING = 'This calendar address does not work any more. Please ask for the new one.'
+const MISSING = 'This calendar address no longer works. Please ask for the new one.'
 
 export async function readFeed({ db, config, secrets, now }: Deps, key: string): Promise<string> {
   const feedId = orMissing(readKey(secrets, key), MISSING)

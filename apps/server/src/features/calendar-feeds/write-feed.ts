@@ -1,7 +1,7 @@
 import {
   type CalendarTime,
   calendarFile,
-  escaped,
+  calendarText,
   timeLines,
 } from '#server/features/orders/write-calendar.ts'
 
@@ -11,14 +11,14 @@ export type FeedEntry = CalendarTime & { summary: string }
 export const writeFeed = (name: string, entries: FeedEntry[]): string =>
   calendarFile([
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${calendarText(name)}`,
+    `X-WR-CALNAME:${calendarText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...entries.flatMap((entry) => [
       'BEGIN:VEVENT',
       ...timeLines(entry),
-      `SUMMARY:${escaped(entry.summary)}`,
+      `SUMMARY:${calendarText(entry.summary)}`,
       'STATUS:CONFIRMED',
       'TRANSP:OPAQUE',
       'END:VEVENT',

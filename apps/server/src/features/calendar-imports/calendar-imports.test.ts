@@ -173,7 +173,7 @@ test('a file that fails later keeps its events, and the link says why', async ()
   expect(await taken(place)).toEqual(['yoga'])
   expect(await shown(place)).toMatchObject({
     state: 'unreachable',
-    failure: 'We do not understand the answer of the service.',
+    failure: "We could not understand the service's answer.",
     failing_since: '2026-03-02T08:02:00.000Z',
   })
   server.behave()
@@ -210,7 +210,7 @@ test('what is no calendar is refused', async () => {
   expect((await save(place)).json().detail[0].msg).toBe('There is no calendar file at this address.')
   server.misbehave({ status: 403, text: '' })
   expect((await save(place)).json().detail[0].msg).toBe(
-    'This address is not open to us. Use the secret address of the calendar.',
+    "This address is not public. Use the calendar's secret address.",
   )
   expect(await shown(place)).toBeNull()
 })

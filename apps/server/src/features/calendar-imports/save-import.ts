@@ -121,6 +121,6 @@ async function tryFile(deps: Deps, address: string, zone: string): Promise<Outsi
 function whyNot(reason: CalendarFailure): string {
   if (reason === 'unreadable') return 'There is no calendar file at this address.'
   if (reason === 'missing') return 'There is nothing at this address.'
-  if (reason === 'forbidden') return 'This address is not open to us. Use the secret address of the calendar.'
+  if (reason === 'forbidden') return "This address is not public. Use the calendar's secret address."
   return describeCalendarFailure(reason)
 }

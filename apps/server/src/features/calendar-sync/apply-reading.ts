@@ -14,14 +14,14 @@ import {
   saveEvents,
 } from '#server/features/calendar-sync/event-queries.ts'
 import {
-  type Lease,
+  type LinkLease,
   type LinkRow,
   lockLeased,
-  renewLease,
+  renewLinkLease,
 } from '#server/features/calendar-sync/link-queries.ts'
 import { takesTime } from '#server/features/calendar-sync/next-reading.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { OutsideEvent, Reading, Span } from '#server/outside/calendar-service.ts'
+import type { EventSpan, OutsideEvent, Reading } from '#server/outside/calendar-service.ts'
 
 /** So that a booking never waits long for thousands of events. */
 const AT_ONCE = 200
@@ -34,9 +34,9 @@ type Part = { events: OutsideEvent[]; removed: string[] }
  */
 export async function applyReading(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { link, lease }: { link: LinkRow; lease: Lease },
+  { link, lease }: { link: LinkRow; lease: LinkLease },
   reading: Reading,
-  view: Span,
+  view: EventSpan,
 ): Promise<boolean> {
   const events = [...new Map(reading.events.map((event) => [event.id, event])).values()]
   const ours = await listCopiesAmong(
@@ -52,7 +52,7 @@ export async function applyReading(
 
   let hasChanged = false
   for (const part of partsOf(kept, gone)) {
-    await renewLease(db, lease)
+    await renewLinkLease(db, lease)
     hasChanged = (await db.transaction((db) => applyPart(db, { link, lease }, part, now()))) || hasChanged
   }
   return hasChanged
@@ -71,7 +71,7 @@ function* partsOf(events: OutsideEvent[], removed: string[]): Generator<Part> {
 /** Locks the space as a booking does. Conflicts are noted at once: later readings will find nothing new here. */
 async function applyPart(
   db: Db,
-  { link, lease }: { link: LinkRow; lease: Lease },
+  { link, lease }: { link: LinkRow; lease: LinkLease },
   { events, removed }: Part,
   now: Date,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ async function applyPart(
   return true
 }
 
-const msOf = ({ from, to }: Span) => ({ from: Date.parse(from), to: Date.parse(to) })
+const msOf = ({ from, to }: EventSpan) => ({ from: Date.parse(from), to: Date.parse(to) })
 
 async function giveToClosures(db: Db, link: LinkRow, freed: { from: number; to: number }[]): Promise<void> {
   const from = Math.min(...freed.map((span) => span.from))

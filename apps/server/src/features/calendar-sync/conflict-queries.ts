@@ -10,10 +10,10 @@ const OVERLAP = `outside_events event
     and event.during && tstzrange($1::timestamptz, null)`
 
 /** Some events of a link, or all those of one order's place. */
-export type Scope = { link_id: number; event_ids: string[] } | { office_id: number; order_id: number }
+export type Overlapping = { link_id: number; event_ids: string[] } | { office_id: number; order_id: number }
 
 /** Where two of them meet that have not met before. An overlap that an admin has accepted is not asked about again. */
-export async function addOverlaps(db: Db, scope: Scope, now: Date): Promise<void> {
+export async function addOverlaps(db: Db, scope: Overlapping, now: Date): Promise<void> {
   const [where, values] =
     'link_id' in scope
       ? ['link.id = $2 and event.event_id = any ($3)', [scope.link_id, scope.event_ids]]

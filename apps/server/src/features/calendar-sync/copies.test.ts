@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { copyOrders } from '#server/features/calendar-sync/copy-orders.ts'
-import { findDueLink, releaseLease, takeLease } from '#server/features/calendar-sync/link-queries.ts'
+import { findDueLink, releaseLinkLease, takeLinkLease } from '#server/features/calendar-sync/link-queries.ts'
 import { CalendarFailed, type CalendarService, type Copy } from '#server/outside/calendar-service.ts'
 import { linkedRoom } from '../../../test/linked-room.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -52,10 +52,10 @@ async function copyTo(calendar: ReturnType<typeof outsideCalendar>, room: Room) 
   await world.runJobs()
   await world.pool.query('update calendar_links set failure = null')
   const link = await findDueLink(world.db, room.id, world.now())
-  const lease = link && (await takeLease(world.db, room.id))
+  const lease = link && (await takeLinkLease(world.db, room.id))
   if (!link || !lease || lease === 'busy') return
   await copyOrders(world, calendar.service, { link, lease })
-  await releaseLease(world.db, lease)
+  await releaseLinkLease(world.db, lease)
 }
 
 async function book(room: Room, start: string, end: string): Promise<OrderDetails> {

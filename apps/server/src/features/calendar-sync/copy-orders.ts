@@ -6,8 +6,8 @@ import {
   settleCopy,
   tryRefusedAgain,
 } from '#server/features/calendar-sync/copy-queries.ts'
-import { type Lease, type LinkRow, renewLease } from '#server/features/calendar-sync/link-queries.ts'
-import { keyOf } from '#server/features/calendars/copy-key.ts'
+import { type LinkLease, type LinkRow, renewLinkLease } from '#server/features/calendar-sync/link-queries.ts'
+import { copyKeyOf } from '#server/features/calendars/copy-key.ts'
 import type { Deps } from '#server/http/routes.ts'
 import {
   CalendarFailed,
@@ -29,13 +29,13 @@ const MOST_MS = 20_000
 export async function copyOrders(
   deps: Deps,
   service: CalendarService,
-  { link, lease }: { link: LinkRow; lease: Lease },
+  { link, lease }: { link: LinkRow; lease: LinkLease },
 ): Promise<void> {
   const until = performance.now() + MOST_MS
   while (performance.now() < until) {
     const copy = await findDueCopy(deps.db, link.id)
     if (!copy) return
-    await renewLease(deps.db, lease)
+    await renewLinkLease(deps.db, lease)
     try {
       await bringUpToDate(deps, service, link, copy)
     } catch (error) {
@@ -54,7 +54,7 @@ async function bringUpToDate(
 ): Promise<void> {
   const { wanted, event_id, generation } = copy
   if (!wanted) {
-    await service.remove(link.calendar_id, event_id, keyOf(deps, link, copy))
+    await service.remove(link.calendar_id, event_id, copyKeyOf(deps, link, copy))
     const there = { event_id: null, during: null, generation: generation + 1 }
     await settleCopy(deps.db, copy, { state: 'written', there })
     return tryRefusedAgain(deps.db, link.id)
@@ -86,7 +86,7 @@ async function leaveOldTime(
   copy: DueCopy,
 ): Promise<void> {
   if (copy.event_id === null) return settleCopy(deps.db, copy, { state: 'refused' })
-  await service.remove(link.calendar_id, copy.event_id, keyOf(deps, link, copy))
+  await service.remove(link.calendar_id, copy.event_id, copyKeyOf(deps, link, copy))
   await tryRefusedAgain(deps.db, link.id)
   const there = { event_id: null, during: null, generation: copy.generation + 1 }
   await settleCopy(deps.db, copy, { state: 'refused', there })
@@ -94,7 +94,7 @@ async function leaveOldTime(
 
 /** Nothing about the customer: many people may see the calendar. */
 const wordsOf = (deps: Deps, link: LinkRow, copy: DueCopy) => ({
-  key: keyOf(deps, link, copy),
+  key: copyKeyOf(deps, link, copy),
   title: `Keyhour ${copy.order_id}`,
   note: `${deps.config.publicUrl}/order/${copy.order_id}`,
 })

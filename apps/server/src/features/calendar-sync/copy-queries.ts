@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { runText } from '#server/db/statement.ts'
-import type { Span } from '#server/outside/calendar-service.ts'
+import type { EventSpan } from '#server/outside/calendar-service.ts'
 
 /** What failed is tried again after some minutes, then hours, at last once a day. */
 export const IS_DUE_COPY = `(copy.state = 'due' or (copy.state = 'failing' and copy.failure <> 'not_supported'
@@ -99,7 +99,7 @@ export async function tryRefusedAgain(db: Db, link_id: number): Promise<void> {
   )
 }
 
-type Whole = { view: Span; begun: string; seen: string[] }
+type Whole = { view: EventSpan; begun: string; seen: string[] }
 
 /**
  * Copies that a whole reading should have shown and did not. Lists may lag behind what was just written, so a copy of the

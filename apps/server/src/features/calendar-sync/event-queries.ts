@@ -106,7 +106,7 @@ export async function deleteHolds(db: Db, link: LinkedPlace, spans: Span[]): Pro
 }
 
 /** Returns how many; fewer than `limit` when none is left. */
-export async function deleteEventsBefore(db: Db, before: string, limit: number): Promise<number> {
+export async function deleteOutsideEventsBefore(db: Db, before: string, limit: number): Promise<number> {
   const rows = await runText(
     db,
     `with old as (

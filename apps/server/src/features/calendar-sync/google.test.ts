@@ -197,7 +197,7 @@ test('a throttled account is left alone for as long as it asks, in all its links
   await poll()
   expect(await linkOf(room)).toMatchObject({
     state: 'linked',
-    failure: 'The service has asked us to slow down. We will go on soon.',
+    failure: 'The service has asked us to slow down. We will continue soon.',
   })
   await book(room, '10:00', '11:00')
   expect(await callsTo(/calendars/, poll)).toBe(0)
@@ -226,7 +226,7 @@ test('withdrawn consent is shown, and what is known of the calendar stays taken'
 })
 
 test.each([
-  ['talks nonsense', 'We do not understand the answer of the service.'],
+  ['talks nonsense', "We could not understand the service's answer."],
   ['503', 'The service reports an error. We keep trying.'],
   ['hangs up', 'The service cannot be reached. We keep trying.'],
 ] as const)('a calendar that %s is shown as such, and works again afterwards', async (fault, failure) => {

@@ -1,12 +1,12 @@
 import type { CalendarProvider } from '@keyhour/contract/calendars'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { isLeasedUntil, isUnleased, leaseFor, momentOf } from '#server/db/leases.ts'
+import { isLeasedUntil, isUnleased, leaseEnd, leaseFor } from '#server/db/leases.ts'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { runText } from '#server/db/statement.ts'
 import { IS_DUE_COPY } from '#server/features/calendar-sync/copy-queries.ts'
-import type { Load } from '#server/features/calendar-sync/next-reading.ts'
+import type { AccountLoad } from '#server/features/calendar-sync/next-reading.ts'
 
 export type LinkRow = typeof calendarLinks.$inferSelect
 
@@ -74,19 +74,19 @@ export async function findLinkedZone(
 }
 
 /** `until` changes when it is renewed. */
-export type Lease = { link_id: number; until: string }
+export type LinkLease = { link_id: number; until: string }
 
 /** A server that dies keeps others from its link until then. */
 const LEASE_MS = 60_000
 
 /** `busy`: the account has enough calls under way. Undefined: another server works on this link. */
-export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | undefined> {
+export async function takeLinkLease(db: Db, id: number): Promise<LinkLease | 'busy' | undefined> {
   const isFree = isUnleased(calendarLinks.leased_until)
   const [taken] = await db
     .update(calendarLinks)
     .set({ leased_until: leaseFor(LEASE_MS) })
     .where(and(eq(calendarLinks.id, id), isFree, isAccountFree))
-    .returning({ until: momentOf(calendarLinks.leased_until) })
+    .returning({ until: leaseEnd(calendarLinks.leased_until) })
   if (taken) return { link_id: id, until: taken.until }
   const [link] = await db
     .select({ isFree: sql<boolean>`${isFree}` })
@@ -96,25 +96,25 @@ export async function takeLease(db: Db, id: number): Promise<Lease | 'busy' | un
 }
 
 /** Another server has taken over, or the link is gone: what we have read is of no use. */
-export class LeaseLost extends Error {}
+export class LinkLeaseLost extends Error {}
 
 /** Answers the moment, on the clock of the database. Throws `LeaseLost` if it is not ours any more. */
-export async function renewLease(db: Db, lease: Lease): Promise<string> {
+export async function renewLinkLease(db: Db, lease: LinkLease): Promise<string> {
   const [renewed] = await db
     .update(calendarLinks)
     .set({ leased_until: leaseFor(LEASE_MS) })
     .where(isOurs(lease))
-    .returning({ until: momentOf(calendarLinks.leased_until), at: sql<string>`now()::text` })
-  if (!renewed) throw new LeaseLost()
+    .returning({ until: leaseEnd(calendarLinks.leased_until), at: sql<string>`now()::text` })
+  if (!renewed) throw new LinkLeaseLost()
   lease.until = renewed.until
   return renewed.at
 }
 
-const isOurs = ({ link_id, until }: Lease) =>
+const isOurs = ({ link_id, until }: LinkLease) =>
   and(eq(calendarLinks.id, link_id), isLeasedUntil(calendarLinks.leased_until, until))
 
 /** False if it is not ours any more: another server has taken over, or the link is gone. */
-export async function changeLeased(db: Db, lease: Lease, change: Partial<LinkRow>): Promise<boolean> {
+export async function changeLeased(db: Db, lease: LinkLease, change: Partial<LinkRow>): Promise<boolean> {
   const changed = await db
     .update(calendarLinks)
     .set(change)
@@ -124,16 +124,16 @@ export async function changeLeased(db: Db, lease: Lease, change: Partial<LinkRow
 }
 
 /** Keeps the link as it is until the transaction ends. Throws `LeaseLost` if the lease is not ours any more. */
-export async function lockLeased(db: Db, lease: Lease): Promise<void> {
+export async function lockLeased(db: Db, lease: LinkLease): Promise<void> {
   const [link] = await db
     .select({ id: calendarLinks.id })
     .from(calendarLinks)
     .where(isOurs(lease))
     .for('no key update')
-  if (!link) throw new LeaseLost()
+  if (!link) throw new LinkLeaseLost()
 }
 
-export async function releaseLease(db: Db, lease: Lease): Promise<void> {
+export async function releaseLinkLease(db: Db, lease: LinkLease): Promise<void> {
   await db.update(calendarLinks).set({ leased_until: null }).where(isOurs(lease))
 }
 
@@ -164,7 +164,7 @@ export async function pauseAccount(
 }
 
 /** Links of all offices that use the same Nexudus account, and the events of this one. */
-export async function findLoad(db: Db, { id, office_id }: LinkRow): Promise<Load> {
+export async function findLoad(db: Db, { id, office_id }: LinkRow): Promise<AccountLoad> {
   const [load] = await runText<{ links: string; events: string }>(
     db,
     `select count(*) as links, (select count(*) from outside_events where link_id = $1) as events

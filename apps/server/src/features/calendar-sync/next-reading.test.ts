@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Load, nextReadingAt } from '#server/features/calendar-sync/next-reading.ts'
+import { type AccountLoad, nextReadingAt } from '#server/features/calendar-sync/next-reading.ts'
 
 const now = new Date('2026-03-02T08:00:00.000Z')
 const HOUR = 3_600_000
@@ -8,10 +8,10 @@ const [told, untold] = ['2026-03-03T08:00:00.000Z', '2026-03-02T07:00:00.000Z'].
   ...{ known_until: null, failing_since: null },
 })) as [Parameters<typeof nextReadingAt>[0], Parameters<typeof nextReadingAt>[0]]
 
-const secondsUntil = (link: typeof told, load?: Load) =>
+const secondsUntil = (link: typeof told, load?: AccountLoad) =>
   (nextReadingAt(link, now, load).getTime() - now.getTime()) / 1000
 /** In one hour, if every reading takes as many calls as the events have pages. */
-const callsOf = (link: typeof told, { links, events }: Load) =>
+const callsOf = (link: typeof told, { links, events }: AccountLoad) =>
   (links * (Math.floor(events / 500) + 1) * HOUR) / 1000 / secondsUntil(link, { links, events })
 
 test('a calendar is read every 45 seconds, or every five minutes if its service tells of changes', () => {

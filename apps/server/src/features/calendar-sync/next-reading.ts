@@ -1,4 +1,4 @@
-import type { CalendarFailure, OutsideEvent, Span } from '#server/outside/calendar-service.ts'
+import type { CalendarFailure, EventSpan, OutsideEvent } from '#server/outside/calendar-service.ts'
 import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 /** With the time that jobs and calls take, an event is known within a minute. */
@@ -32,16 +32,16 @@ const NEXUDUS_READS = 3000
 const NEXUDUS_PAGE = 500
 
 /** What reading costs: how many links share the account, and how many events this one has. */
-export type Load = { links: number; events: number }
+export type AccountLoad = { links: number; events: number }
 
 /** Each link of an account has the same share of its calls. One with several pages is read less often. */
-const sparingMs = ({ links, events }: Load): number => {
+const sparingMs = ({ links, events }: AccountLoad): number => {
   const calls = Math.floor(events / NEXUDUS_PAGE) + 1
   return Math.ceil((links * calls * HOUR) / NEXUDUS_READS)
 }
 
 /** `load` is left out for services that do not limit the calls of an hour. */
-export function nextReadingAt(link: Dates, now: Date, load?: Load): Date {
+export function nextReadingAt(link: Dates, now: Date, load?: AccountLoad): Date {
   const wanted = hasLiveChannel(link, now) ? REPAIR_MS : POLL_MS
   return new Date(now.getTime() + Math.max(wanted, load ? sparingMs(load) : 0))
 }
@@ -50,7 +50,7 @@ export function nextReadingAt(link: Dates, now: Date, load?: Load): Date {
 export const isOutOfView = ({ known_until }: Dates, now: Date): boolean =>
   isBefore(known_until, now.getTime() + AHEAD_MS - DAY)
 
-export const viewFrom = (now: Date): Span => ({
+export const viewFrom = (now: Date): EventSpan => ({
   from: now.toISOString(),
   to: new Date(now.getTime() + AHEAD_MS).toISOString(),
 })
@@ -83,7 +83,7 @@ export function stateAfter(reason: CalendarFailure): 'linked' | 'missing' | 'unr
 }
 
 /** Whether it takes time that anyone could book. */
-export const takesTime = ({ from, to }: OutsideEvent, view: Span): boolean =>
+export const takesTime = ({ from, to }: OutsideEvent, view: EventSpan): boolean =>
   Date.parse(from) < Date.parse(to) &&
   Date.parse(to) > Date.parse(view.from) &&
   Date.parse(from) < Date.parse(view.to)

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   changeLeased,
-  type Lease,
-  LeaseLost,
+  type LinkLease,
+  LinkLeaseLost,
   type LinkRow,
 } from '#server/features/calendar-sync/link-queries.ts'
 import { canBeTold, needsChannel } from '#server/features/calendar-sync/next-reading.ts'
@@ -21,7 +21,7 @@ const TRY_AGAIN_MS = HOUR
 export async function openChannel(
   deps: Deps,
   { channels }: CalendarService,
-  { link, lease }: { link: LinkRow; lease: Lease },
+  { link, lease }: { link: LinkRow; lease: LinkLease },
 ): Promise<LinkRow> {
   const now = deps.now()
   if (!channels || !canBeTold(deps.config.publicUrl, isLoopback) || !needsChannel(link, now)) return link
@@ -35,7 +35,7 @@ export async function openChannel(
   }
   // Before the call: the service may tell us something before it answers.
   await deps.db.transaction(async (db) => {
-    if (!(await changeLeased(db, lease, fresh))) throw new LeaseLost()
+    if (!(await changeLeased(db, lease, fresh))) throw new LinkLeaseLost()
     const { office_id, provider, channel_id, channel_ref } = link
     if (channel_id && channel_ref && provider !== 'ics')
       await deps.enqueue(db, closeChannel, { office_id, provider, channel_id, channel_ref })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendarLinks } from '#server/db/schema/calendars.ts'
-import { takeLease } from '#server/features/calendar-sync/link-queries.ts'
+import { takeLinkLease } from '#server/features/calendar-sync/link-queries.ts'
 import { readLink } from '#server/features/calendar-sync/read-link.ts'
 import type { CalendarService, OutsideEvent } from '#server/outside/calendar-service.ts'
 import { linkedRoom } from '../../../test/linked-room.ts'
@@ -12,7 +12,7 @@ const world = await startWorld()
 test('no other server takes over a link whose reading is long: each call and each part of it renews the lease', async () => {
   const room = await linkedRoom(world)
   const [link] = await world.db.select().from(calendarLinks).where(eq(calendarLinks.id, room.id))
-  const lease = await takeLease(world.db, room.id)
+  const lease = await takeLinkLease(world.db, room.id)
   if (!lease || lease === 'busy') throw new Error('the link is leased')
   const ends: string[] = []
   const note = () => ends.push(lease.until)

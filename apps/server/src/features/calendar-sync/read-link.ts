@@ -11,10 +11,10 @@ import {
 import {
   changeLeased,
   findLoad,
-  type Lease,
+  type LinkLease,
   type LinkRow,
   lockLeased,
-  renewLease,
+  renewLinkLease,
 } from '#server/features/calendar-sync/link-queries.ts'
 import {
   hasLiveChannel,
@@ -25,12 +25,12 @@ import {
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { copyPrefix } from '#server/features/calendars/copy-key.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { CalendarService, Reading, Span } from '#server/outside/calendar-service.ts'
+import type { CalendarService, EventSpan, Reading } from '#server/outside/calendar-service.ts'
 
 /** A copy that is deleted there again and again is left alone. */
 const MOST_WRITTEN_AGAIN = 3
 
-type Leased = { link: LinkRow; lease: Lease }
+type Leased = { link: LinkRow; lease: LinkLease }
 
 /** Reads what has changed, if that is due, and says when to read next. */
 export async function readLink(deps: Deps, service: CalendarService, { link, lease }: Leased): Promise<void> {
@@ -44,10 +44,10 @@ export async function readLink(deps: Deps, service: CalendarService, { link, lea
 
   const isAnew = link.next_reading === null || isOutOfView(link, begun)
   const view = viewFrom(begun)
-  const begunThere = await renewLease(db, lease)
+  const begunThere = await renewLinkLease(db, lease)
   const known = isAnew ? null : link.next_reading
   // A reading may have many pages.
-  const means = { prefix: copyPrefix(deps, link), beforeCall: () => renewLease(db, lease) }
+  const means = { prefix: copyPrefix(deps, link), beforeCall: () => renewLinkLease(db, lease) }
   const reading = await service.read(link.calendar_id, known, view, means)
   const hasChanged = await applyReading(deps, { link, lease }, reading, view)
   if (hasChanged) await followConflicts(deps, link)
@@ -71,7 +71,7 @@ async function noteDeletedCopies(
   db: Db,
   { link, lease }: Leased,
   { events, removed, copies, isWhole }: Reading,
-  { view, begun }: { view: Span; begun: string },
+  { view, begun }: { view: EventSpan; begun: string },
 ): Promise<void> {
   const seen = isWhole && copies !== 'unknown' && [...copies, ...events.map(({ id }) => id)]
   const unseen = seen ? await listUnseenCopies(db, link.id, { view, begun, seen }) : []

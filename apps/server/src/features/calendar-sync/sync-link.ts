@@ -3,13 +3,13 @@ import { copyOrders } from '#server/features/calendar-sync/copy-orders.ts'
 import {
   changeLeased,
   findDueLink,
-  type Lease,
-  LeaseLost,
+  type LinkLease,
+  LinkLeaseLost,
   type LinkRow,
   listDueLinks,
   pauseAccount,
-  releaseLease,
-  takeLease,
+  releaseLinkLease,
+  takeLinkLease,
 } from '#server/features/calendar-sync/link-queries.ts'
 import { pauseAfter, stateAfter } from '#server/features/calendar-sync/next-reading.ts'
 import { openChannel } from '#server/features/calendar-sync/open-channel.ts'
@@ -33,13 +33,13 @@ export const syncLink = job({
     // What came due before the lease was released may have found it taken, so look once more.
     for (;;) {
       const link = await findDueLink(db, link_id, deps.now())
-      const lease = link && (await takeLease(db, link_id))
+      const lease = link && (await takeLinkLease(db, link_id))
       if (lease === 'busy') return deps.enqueue(db, SYNC_LINK, { link_id }, BUSY_MS)
       if (!link || !lease) return
       try {
         await tendLink(deps, { link, lease })
       } finally {
-        await releaseLease(db, lease)
+        await releaseLinkLease(db, lease)
       }
     }
   },
@@ -58,7 +58,7 @@ export const syncDueLinks = job({
   },
 })
 
-type Leased = { link: LinkRow; lease: Lease }
+type Leased = { link: LinkRow; lease: LinkLease }
 
 async function tendLink(deps: Deps, { link, lease }: Leased): Promise<void> {
   try {
@@ -67,7 +67,7 @@ async function tendLink(deps: Deps, { link, lease }: Leased): Promise<void> {
     const opened = await openChannel(deps, service, { link, lease })
     await readLink(deps, service, { link: opened, lease })
   } catch (error) {
-    if (error instanceof LeaseLost) return
+    if (error instanceof LinkLeaseLost) return
     if (databaseTrouble(error)) throw error
     await noteFailure(deps, { link, lease }, failureOf(deps, link, error))
   }

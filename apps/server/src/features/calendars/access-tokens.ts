@@ -1,6 +1,10 @@
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { AccountKey } from '#server/features/calendars/account-key.ts'
-import { changeAccount, findAccount, lockAccount } from '#server/features/calendars/account-queries.ts'
+import {
+  changeAccount,
+  findAccount,
+  lockCalendarAccount,
+} from '#server/features/calendars/account-queries.ts'
 import { describeCalendarFailure } from '#server/features/calendars/describe-calendar-failure.ts'
 import { databaseTrouble } from '#server/http/database-errors.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -38,7 +42,7 @@ export function accessTokens(deps: Deps, client: OAuthClient, account: AccountKe
 
   async function renew(refused: string | undefined): Promise<string> {
     const outcome = await deps.db.transaction(async (db) => {
-      const row = await lockAccount(db, account)
+      const row = await lockCalendarAccount(db, account)
       const known = tokensIn(deps, row)
       if (works(known, refused)) return known.access_token
       try {

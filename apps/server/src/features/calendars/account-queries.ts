@@ -25,7 +25,7 @@ export async function findAccount(db: Db, account: AccountKey) {
 }
 
 /** Others who want to renew its tokens wait here. */
-export async function lockAccount(db: Db, account: AccountKey) {
+export async function lockCalendarAccount(db: Db, account: AccountKey) {
   const [found] = await db
     .select({ state: integrations.state, credentials_sealed: integrations.credentials_sealed })
     .from(integrations)
@@ -74,7 +74,10 @@ type Connected = AccountKey & {
 }
 
 /** In place of an account that was connected before. */
-export async function keepAccount(db: Db, { office_id, provider, ...fields }: Connected): Promise<void> {
+export async function keepCalendarAccount(
+  db: Db,
+  { office_id, provider, ...fields }: Connected,
+): Promise<void> {
   const set = { ...fields, state: 'connected' as const, failure: null }
   await db
     .insert(integrations)

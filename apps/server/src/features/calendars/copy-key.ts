@@ -12,7 +12,7 @@ export const copyPrefix = (deps: Pick<Deps, 'config'>, { office_id, sub_office_i
   `${installationOf(deps)}-${office_id}-${sub_office_id}-`
 
 /** By which a copy is found again in an outside calendar. */
-export const keyOf = (
+export const copyKeyOf = (
   deps: Pick<Deps, 'config'>,
   link: Place,
   { order_id, generation }: { order_id: number; generation: number },

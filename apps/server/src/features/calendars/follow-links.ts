@@ -7,7 +7,7 @@ import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import type { AccountKey } from '#server/features/calendars/account-key.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
 import { type ChannelToClose, closeChannel } from '#server/features/calendars/close-channel.ts'
-import { keyOf } from '#server/features/calendars/copy-key.ts'
+import { copyKeyOf } from '#server/features/calendars/copy-key.ts'
 import { listComingCopies } from '#server/features/calendars/copy-queries.ts'
 import {
   clearLinkField,
@@ -66,10 +66,10 @@ export async function relink(
   chosen: LinkField[] = [],
 ): Promise<Left> {
   await lockSpaces(db, place)
-  const wanted = await findWanted(db, place)
+  const toLink = await findCalendars(db, place)
   const known = await lockLinks(db, place)
   const gone = known.filter(({ provider, calendar_id, is_room }) => {
-    const now = wanted.get(provider as Provider)
+    const now = toLink.get(provider as Provider)
     return now?.id !== calendar_id || now.is_room !== is_room
   })
   const now = deps.now()
@@ -79,7 +79,7 @@ export async function relink(
     await giveBack(db, place, fromNow(now))
     await tellOfficeChanged(db, place.office_id)
   }
-  for (const [provider, { id: calendar_id, is_room, field }] of wanted) {
+  for (const [provider, { id: calendar_id, is_room, field }] of toLink) {
     if (known.some((link) => link.provider === provider && !gone.includes(link))) continue
     const linked = { linked_at: now.toISOString(), linked_by: by.session.id }
     const link_id = await insertLink(db, { ...place, provider, calendar_id, is_room, ...linked })
@@ -110,7 +110,7 @@ async function listLeft(deps: Deps, db: Db, place: SubOfficeRef, gone: Gone): Pr
     const copies = coming.map((copy) => ({
       order_id: copy.order_id,
       event_id: copy.event_id,
-      key: keyOf(deps, place, copy),
+      key: copyKeyOf(deps, place, copy),
     }))
     for (let from = 0; from < copies.length; from += MOST_PER_JOB)
       left.copies.push({ ...account, calendar_id, is_room, copies: copies.slice(from, from + MOST_PER_JOB) })
@@ -118,10 +118,10 @@ async function listLeft(deps: Deps, db: Db, place: SubOfficeRef, gone: Gone): Pr
   return left
 }
 
-type Wanted = Map<Provider, { id: string; is_room: boolean; field: LinkField }>
+type CalendarsToLink = Map<Provider, { id: string; is_room: boolean; field: LinkField }>
 
 /** Only services that the office is connected to. */
-async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): Promise<Wanted> {
+async function findCalendars(db: Db, { office_id, sub_office_id }: SubOfficeRef): Promise<CalendarsToLink> {
   const fields = await findLinkFields(db, { office_id, sub_office_id })
   if (!fields || fields.is_deleted) return new Map()
   const connected = await listConnected(db, office_id)
@@ -133,11 +133,11 @@ async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): P
     pickspace: 'pickspace_room_id',
     roo: 'roo_room_id',
   } as const
-  const wanted: Wanted = new Map()
+  const toLink: CalendarsToLink = new Map()
   for (const [provider, field] of Object.entries(FIELD_OF) as [Provider, LinkField][]) {
     const id = fields[field]
     if (typeof id !== 'string' || !connected.includes(provider)) continue
-    wanted.set(provider, { id, is_room: field === 'google_calendar_room_id', field })
+    toLink.set(provider, { id, is_room: field === 'google_calendar_room_id', field })
   }
-  return wanted
+  return toLink
 }

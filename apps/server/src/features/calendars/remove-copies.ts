@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountKey } from '#server/features/calendars/account-key.ts'
 import { SYNC_LINK } from '#server/features/calendars/ask-to-sync.ts'
-import { keyOf } from '#server/features/calendars/copy-key.ts'
+import { copyKeyOf } from '#server/features/calendars/copy-key.ts'
 import { listWantedCopies, retryRefused } from '#server/features/calendars/copy-queries.ts'
 import { isLasting } from '#server/features/calendars/is-lasting.ts'
 import { openLeftService } from '#server/features/calendars/open-service.ts'
@@ -34,7 +34,7 @@ export async function removeCopiesNow(
   )
   const { office_id } = calendar
   const kept = new Set(
-    wanted.map(({ sub_office_id, ...copy }) => keyOf(deps, { office_id, sub_office_id }, copy)),
+    wanted.map(({ sub_office_id, ...copy }) => copyKeyOf(deps, { office_id, sub_office_id }, copy)),
   )
   const unwanted = copies.filter(({ key }) => !kept.has(key))
   let removed = 0

@@ -1,6 +1,6 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { StripeRefusal } from '@keyhour/simulators/stripe-account'
+import { StripeRefusal } from '@keyhour/simulators/stripe-refusal'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { charges } from '#server/db/schema/charges.ts'
@@ -230,7 +230,7 @@ async function waitingAtExpiry() {
   return { person, id, expiryOf }
 }
 
-const EXPIRED_FOR_GOOD = '₪50.00 of that has expired meanwhile and can no longer be spent.'
+const EXPIRED_FOR_GOOD = '₪50.00 of that has expired in the meantime and can no longer be spent.'
 
 test('credits that expire while a booking waits for its card stay expired when nobody pays, and the mail says so', async () => {
   const { person, id, expiryOf } = await waitingAtExpiry()
@@ -314,7 +314,7 @@ test('a card payment that arrives after an admin marked the order paid is given 
   expect(stripe.intents().at(-1)).toMatchObject({ status: 'canceled' })
   const mail = (await world.mailsTo(person.email)).find(({ subject }) => /^Money goes back/.test(subject!))
   expect(mail!.text).toContain('was already paid')
-  expect(mail!.text).toContain('We give ₪118.00 back to your card.')
+  expect(mail!.text).toContain('We are returning ₪118.00 to your card.')
 })
 
 test('a card payment that arrives after credits paid a part keeps the rest only, and the customer is told', async () => {
@@ -330,7 +330,7 @@ test('a card payment that arrives after credits paid a part keeps the rest only,
   expect(await get(id, person)).toMatchObject({ paid_with_credits: 10_000, paid_by_card: 1800, left: 0 })
   const mail = (await world.mailsTo(person.email)).find(({ subject }) => /^Money goes back/.test(subject!))
   expect(mail!.text).toContain('only ₪18.00 was left to pay')
-  expect(mail!.text).toContain('We give ₪100.00 back to your card.')
+  expect(mail!.text).toContain('We are returning ₪100.00 to your card.')
 })
 
 test.each([
@@ -487,7 +487,7 @@ test('a person has one waiting order in an office at a time, also when they book
 
   expect(made).toHaveLength(1)
   expect(replies.find(({ statusCode }) => statusCode === 409)!.json()).toEqual({
-    detail: 'You have a booking that waits for its payment. Please pay for it or cancel it first.',
+    detail: 'You have a booking awaiting payment. Please pay for it or cancel it first.',
     unpaid_orders: [made[0]!.json().id],
   })
   expect((await book(await room(), person)).statusCode).toBe(201)
@@ -661,7 +661,7 @@ test('a price that is too little for a card is not booked by card, and a debt of
   await world.credits(person.id, 100)
 
   const detail =
-    'The payment provider does not accept this payment. Please pay with credits, or ask the office.'
+    'The payment provider did not accept this payment. Please pay with credits, or ask the office.'
   expect([byCard.statusCode, byCard.json().detail]).toEqual([409, detail])
   expect([refused.statusCode, refused.json().detail]).toEqual([409, detail])
   expect(await chargesOf(id)).toEqual([])
@@ -701,7 +701,7 @@ test('when the time to pay is over, paying is refused even before the order is r
 
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
-    'The time to pay for this booking is over. Please book again.',
+    'The time to pay for this booking has run out. Please book again.',
   ])
 })
 

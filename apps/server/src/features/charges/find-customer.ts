@@ -1,4 +1,4 @@
-import { findCardHolder, forgetCustomerOf, keepCustomer } from '#server/features/charges/queries.ts'
+import { findCardHolder, forgetCustomerOf, keepCardHolder } from '#server/features/charges/queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { isUnknown } from '#server/outside/payment-provider.ts'
@@ -34,7 +34,7 @@ export async function asCustomer<T>(
 
 async function makeCustomer(deps: Deps, { id, name, email }: Person, token: string): Promise<string> {
   const made = await deps.payments.makeCustomer({ token, name, email })
-  await keepCustomer(deps.db, id, deps.secrets.seal(made), deps.now())
+  await keepCardHolder(deps.db, id, deps.secrets.seal(made), deps.now())
   const kept = (await findCustomer(deps, id))!
   // Another request was first.
   if (kept !== made) await deps.payments.forgetCustomer(made)

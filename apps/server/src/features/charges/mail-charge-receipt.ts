@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
 import { chargeReceiptFile } from '#server/features/charges/get-charge-receipt.ts'
-import { receipt } from '#server/features/charges/mails.ts'
+import { chargeReceipt } from '#server/features/charges/mails.ts'
 import { deliver, MAIL_RETRIES } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
@@ -22,7 +22,7 @@ export const deliverChargeReceipt = job({
     if (buyer.isGone) return
     const { name, pdf } = await chargeReceiptFile(deps, charge)
     const order = (await findPlacedOrder(deps.db, charge.order_id))!
-    const letter = receipt(charge)(order, `${deps.config.publicUrl}/order/${order.id}`)
+    const letter = chargeReceipt(charge)(order, `${deps.config.publicUrl}/order/${order.id}`)
     const mail = writeMail(buyer.email, buyer.language, letter)
     const attachments = [{ filename: name, contentType: 'application/pdf', content: pdf.toString('base64') }]
     await deliver(deps, { ...mail, attachments, id })

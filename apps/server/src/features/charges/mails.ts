@@ -1,3 +1,4 @@
+import { isolated } from '@keyhour/contract/direction'
 import { type DeclineReason, taxIn } from '@keyhour/contract/payments'
 import type { Language } from '@keyhour/contract/primitives'
 import { DECLINED } from '#server/features/charges/decline-rules.ts'
@@ -19,7 +20,7 @@ const chargeLetter =
   (order, url) => {
     const { language } = order.customer
     const money = (cents: number) => moneyInWords(language, order.currency, cents)
-    const stay = { place: placeOf(order), when: stayInWords(language, order), money }
+    const stay = { place: isolated(placeOf(order), language), when: stayInWords(language, order), money }
     const label = { en: 'See the booking', he: 'לצפייה בהזמנה' }[language]
     return { ...letterTo(order.customer, words(stay, order)), action: { label, url } }
   }
@@ -30,7 +31,7 @@ export const released = ({ credits, expired }: Pick<Back, 'credits' | 'expired'>
     en: {
       subject: `Not booked: ${place}`,
       paragraphs: [
-        `${place}, ${when}: the payment by card did not arrive in time, so the space is free for others again.`,
+        `${place}, ${when}: your card payment did not arrive in time, so the space is free for others to book again.`,
         ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
         ...(expired ? [expiredInWords(order, expired).en] : []),
         'Nothing was taken from your card. You can book again at any time.',
@@ -54,14 +55,14 @@ export const paidTooLate = (amount: number): WriteChargeLetter =>
       subject: `Your payment came too late: ${place}`,
       paragraphs: [
         `Your payment of ${money(amount)} for ${place}, ${when}, arrived after the booking had ended.`,
-        'We give it back to your card right away. Depending on your bank, you may see it for a few days as reserved.',
+        'We are returning it to your card right away. Depending on your bank, it may appear as reserved for a few days.',
       ],
     },
     he: {
       subject: `התשלום הגיע מאוחר מדי: ${place}`,
       paragraphs: [
         `התשלום שלך בסך ${money(amount)} עבור ${place}, ${when}, הגיע אחרי שההזמנה כבר בוטלה.`,
-        'אנחנו מחזירים אותו מיד לכרטיס שלך. ייתכן שהסכום יופיע כמה ימים כסכום שמור, בהתאם לבנק.',
+        'אנחנו מחזירים אותו מיד לכרטיס שלך. בהתאם לבנק, ייתכן שהסכום יופיע כמשוריין במשך כמה ימים.',
       ],
     },
   }))
@@ -73,9 +74,9 @@ export const paidTooMuch = (amount: number, kept: number): WriteChargeLetter =>
       subject: `Money goes back to your card: ${place}`,
       paragraphs: [
         kept > 0
-          ? `When your payment of ${money(amount)} by card arrived, only ${money(kept)} was left to pay for ${place}, ${when}.`
-          : `When your payment of ${money(amount)} by card arrived, ${place}, ${when}, was already paid.`,
-        `We give ${money(amount - kept)} back to your card. Depending on your bank, you may see it for a few days as reserved.`,
+          ? `When your card payment of ${money(amount)} arrived, only ${money(kept)} was left to pay for ${place}, ${when}.`
+          : `When your card payment of ${money(amount)} arrived, ${place}, ${when}, was already paid.`,
+        `We are returning ${money(amount - kept)} to your card. Depending on your bank, it may appear as reserved for a few days.`,
       ],
     },
     he: {
@@ -84,7 +85,7 @@ export const paidTooMuch = (amount: number, kept: number): WriteChargeLetter =>
         kept > 0
           ? `כשהתשלום שלך בכרטיס בסך ${money(amount)} הגיע, נותרו לתשלום רק ${money(kept)} עבור ${place}, ${when}.`
           : `כשהתשלום שלך בכרטיס בסך ${money(amount)} הגיע, ההזמנה של ${place}, ${when}, כבר הייתה משולמת.`,
-        `אנחנו מחזירים ${money(amount - kept)} לכרטיס שלך. ייתכן שהסכום יופיע כמה ימים כסכום שמור, בהתאם לבנק.`,
+        `אנחנו מחזירים ${money(amount - kept)} לכרטיס שלך. בהתאם לבנק, ייתכן שהסכום יופיע כמשוריין במשך כמה ימים.`,
       ],
     },
   }))
@@ -92,7 +93,7 @@ export const paidTooMuch = (amount: number, kept: number): WriteChargeLetter =>
 type Taken = Pick<ChargeRow, 'receipt_number' | 'capturing' | 'tax_percent' | 'way'>
 
 /** The receipt is attached. */
-export const receipt = ({ receipt_number, capturing, tax_percent, way }: Taken): WriteChargeLetter =>
+export const chargeReceipt = ({ receipt_number, capturing, tax_percent, way }: Taken): WriteChargeLetter =>
   chargeLetter(({ place, when, money }) => {
     const [total, tax] = [money(capturing!), money(taxIn(capturing!, tax_percent))]
     const isTest = way === 'test'
@@ -100,14 +101,14 @@ export const receipt = ({ receipt_number, capturing, tax_percent, way }: Taken):
       en: {
         subject: `Receipt ${receipt_number}: ${place}`,
         paragraphs: [
-          `You paid ${total} by card for ${place}, ${when}, including ${tax} tax (${tax_percent}%). The number of your receipt is ${receipt_number}; it is attached.`,
+          `You paid ${total} by card for ${place}, ${when}, including ${tax} tax (${tax_percent}%). Your receipt, number ${receipt_number}, is attached.`,
           ...(isTest ? ['This was a test payment in a demo: no money was charged.'] : []),
         ],
       },
       he: {
         subject: `קבלה ${receipt_number}: ${place}`,
         paragraphs: [
-          `שילמת ${total} בכרטיס עבור ${place}, ${when}, כולל מע"מ בסך ${tax} (${tax_percent}%). מספר הקבלה: ${receipt_number}, והיא מצורפת.`,
+          `שילמת ${total} בכרטיס עבור ${place}, ${when}, כולל מע״מ בסך ${tax} (${tax_percent}%). מספר הקבלה: ${receipt_number}, והיא מצורפת.`,
           ...(isTest ? ['זה היה תשלום ניסיון בהדגמה: לא נגבה כסף.'] : []),
         ],
       },
@@ -120,15 +121,15 @@ export const notTaken = (amount: number): WriteChargeLetter =>
     en: {
       subject: `Your payment did not arrive: ${place}`,
       paragraphs: [
-        `Your bank no longer reserves the ${money(amount)} that you paid by card for ${place}, ${when}, so we could not take it.`,
-        `${money(amount)} is left to pay. Please pay it on the page of the booking.`,
+        `Your bank has released the ${money(amount)} it had reserved for ${place}, ${when}, so we could not charge it.`,
+        `${money(amount)} is left to pay. Please pay it on the booking page.`,
       ],
     },
     he: {
       subject: `התשלום שלך לא הגיע: ${place}`,
       paragraphs: [
-        `הבנק שלך אינו שומר עוד את ${money(amount)} ששילמת בכרטיס עבור ${place}, ${when}, ולכן לא יכולנו לגבות אותם.`,
-        `נותרו לתשלום ${money(amount)}. נא לשלם אותם בדף ההזמנה.`,
+        `הבנק שלך כבר לא משריין את ${money(amount)} עבור ${place}, ${when}, ולכן לא הצלחנו לגבות אותם.`,
+        `נותרו לתשלום ${money(amount)}. אפשר לשלם בדף ההזמנה.`,
       ],
     },
   }))
@@ -140,14 +141,14 @@ export const savedCardDeclined = (amount: number, reason: DeclineReason): WriteC
       subject: `Your card was not charged: ${place}`,
       paragraphs: [
         `We could not charge your saved card for ${place}, ${when}. ${DECLINED.en[reason]}`,
-        `${money(amount)} is left to pay. Please pay it on the page of the booking.`,
+        `${money(amount)} is left to pay. Please pay it on the booking page.`,
       ],
     },
     he: {
       subject: `הכרטיס שלך לא חויב: ${place}`,
       paragraphs: [
         `לא הצלחנו לחייב את הכרטיס השמור שלך עבור ${place}, ${when}. ${DECLINED.he[reason]}`,
-        `נותרו לתשלום ${money(amount)}. נא לשלם אותם בדף ההזמנה.`,
+        `נותרו לתשלום ${money(amount)}. אפשר לשלם בדף ההזמנה.`,
       ],
     },
   }))
@@ -159,7 +160,7 @@ export const refundRefused = ({ charge }: Of, amount: number, publicUrl: string)
   subject: `A refund to a card failed: booking ${charge.order_id}`,
   greeting: 'Hello,',
   paragraphs: [
-    `${moneyInWords('en', charge.currency, amount)} of booking ${charge.order_id} was to go back to the customer's card, but the bank did not take it.`,
+    `${moneyInWords('en', charge.currency, amount)} of booking ${charge.order_id} was to go back to the customer's card, but the bank refused it.`,
     'Please refund it in another way.',
   ],
   action: { label: 'See the booking', url: `${publicUrl}/order/${charge.order_id}` },
@@ -171,7 +172,7 @@ export const chargeDisputed = ({ charge }: Of, amount: number, publicUrl: string
   greeting: 'Hello,',
   paragraphs: [
     `The customer's bank disputes ${moneyInWords('en', charge.currency, amount)} of booking ${charge.order_id}, which owes it again.`,
-    'Please answer the bank on the pages of the payment provider. If the dispute is won, the booking is paid again by itself.',
+    'Please respond to the bank in the payment provider’s dashboard. If the dispute is won, the booking counts as paid again automatically.',
   ],
   action: { label: 'See the booking', url: `${publicUrl}/order/${charge.order_id}` },
 })

@@ -17,7 +17,7 @@ export async function findCardHolder(db: Db, userId: number): Promise<CardHolder
 }
 
 /** Keeps one that is known already. */
-export async function keepCustomer(db: Db, userId: number, sealed: string, now: Date): Promise<void> {
+export async function keepCardHolder(db: Db, userId: number, sealed: string, now: Date): Promise<void> {
   const change = { card_token_sealed: sealed, updated_at: now.toISOString() }
   await db
     .insert(profiles)

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export const NO_CARDS = 'Cards are not accepted here. Please pay with credits, or ask the office.'
 export const NOT_ACCEPTED =
-  'The payment provider does not accept this payment. Please pay with credits, or ask the office.'
+  'The payment provider did not accept this payment. Please pay with credits, or ask the office.'
 
 /** The smallest amount that a card can pay here. */
 export const leastChargeIn = (

@@ -31,15 +31,15 @@ import type { Deps } from '#server/http/routes.ts'
 import { PaymentRefused } from '#server/outside/payment-provider.ts'
 import { stayInWords } from '#server/time/moment-in-words.ts'
 
-type Wanted = { orderId: number; key: string | undefined } & ChargeRequest
+type ChargeOrder = { orderId: number; key: string | undefined } & ChargeRequest
 
 /**
  * Pays what is left of an order by card. The charge is stored before the provider is asked, so that its events always
  * find it, and no transaction is open while we wait. A repetition goes on where the first request stopped.
  */
-export async function startCharge(deps: Deps, wanted: Wanted, customer: Session): Promise<Charge> {
+export async function startCharge(deps: Deps, order: ChargeOrder, customer: Session): Promise<Charge> {
   await limitAttempts(deps, [{ what: 'pay by card', who: String(customer.id), most: 30, minutes: 60 }])
-  const { orderId, key, ...request } = wanted
+  const { orderId, key, ...request } = order
   const way = wayOf(deps)
   const card = request.card === 'saved' ? await newestCard(deps, customer.id) : null
   const keyed = { userId: customer.id, key, request: { charge: orderId, ...request }, now: deps.now() }
@@ -97,8 +97,10 @@ async function lockPayable(
   if (order.total_price === null)
     throw new Refusal('conflict', 'This visit is in progress. Its price is set when it ends.')
   if (order.pay_until !== null && Date.parse(order.pay_until) <= now.getTime())
-    throw new Refusal('conflict', 'The time to pay for this booking is over. Please book again.')
+    throw new Refusal('conflict', 'The time to pay for this booking has run out. Please book again.')
   if (owedOf(order) === 0) throw new Refusal('conflict', 'Nothing is left to pay.')
+  if (order.business_id !== null)
+    throw new Refusal('conflict', 'This booking is on company credits. Your card cannot pay for it.')
   if (owedOf(order) < leastChargeIn(deps, order.currency)) throw new Refusal('conflict', NOT_ACCEPTED)
   return order
 }

@@ -16,21 +16,36 @@ import { listOrdersInTheWay } from '#server/features/closures/order-queries.ts'
 import { planClosure } from '#server/features/closures/plan-closure.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
-/**
- * Locks and takes units like a booking. The admin decides what happens to orders during the closure; those to cancel are
- * cancelled one by one in a job, and the time each of them leaves is closed, too.
- */
+/** The given times, on the office's clock. */
 export async function addClosure(
-  { db, now, enqueue }: Deps,
+  deps: Deps,
   officeId: number,
   closure: NewClosure,
   by: Actor,
 ): Promise<Closure> {
-  const hours = orMissing(await findHours(db, officeId), 'This office does not exist.')
+  const hours = orMissing(await findHours(deps.db, officeId), 'This office does not exist.')
+  return closeSpan(deps, { officeId, span: planClosure(hours, closure, deps.now()), closure }, by)
+}
+
+type Closing = {
+  officeId: number
+  span: Span
+  closure: Pick<NewClosure, 'sub_office_id' | 'reason' | 'orders' | 'orders_key'>
+}
+
+/**
+ * Locks and takes units like a booking. The caller decides what happens to orders during the closure; those to cancel are
+ * cancelled one by one in a job, and the time each of them leaves is closed, too.
+ */
+export async function closeSpan(
+  { db, now, enqueue }: Deps,
+  { officeId, span, closure }: Closing,
+  by: Actor,
+): Promise<Closure> {
   const place = { office_id: officeId, sub_office_id: closure.sub_office_id }
   if (place.sub_office_id !== null) orMissing(await findSpace(db, place), 'This space does not exist.')
-  const span = planClosure(hours, closure, now())
 
   return db.transaction(async (db) => {
     await claimAll(db, place, span)
@@ -50,7 +65,10 @@ export async function addClosure(
   })
 }
 
-function refuseUndecided({ orders: decision, orders_key }: NewClosure, orders: OrderInTheWay[]): void {
+function refuseUndecided(
+  { orders: decision, orders_key }: Closing['closure'],
+  orders: OrderInTheWay[],
+): void {
   if (orders.length === 0 || decision === 'keep') return
   const key = keyOf(orders)
   if (decision === 'cancel' && orders_key === key) return

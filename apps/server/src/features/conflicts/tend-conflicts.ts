@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteConflictsBefore, endConflicts } from '#server/features/calendar-sync/conflict-queries.ts'
 import { deleteCopiesBefore } from '#server/features/calendar-sync/copy-queries.ts'
-import { deleteEventsBefore } from '#server/features/calendar-sync/event-queries.ts'
+import { deleteOutsideEventsBefore } from '#server/features/calendar-sync/event-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 import { DAY } from '#server/time/opening-hours.ts'
@@ -27,7 +27,7 @@ export const forgetOldOutsideEvents = job({
   cron: '40 1 * * *',
   async run({ db, now }: Deps) {
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY).toISOString()
-    while ((await deleteEventsBefore(db, daysAgo(1), AT_ONCE)) === AT_ONCE);
+    while ((await deleteOutsideEventsBefore(db, daysAgo(1), AT_ONCE)) === AT_ONCE);
     while ((await deleteConflictsBefore(db, daysAgo(KEPT_DAYS), AT_ONCE)) === AT_ONCE);
     while ((await deleteCopiesBefore(db, daysAgo(KEPT_DAYS), AT_ONCE)) === AT_ONCE);
   },

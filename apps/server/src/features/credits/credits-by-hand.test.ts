@@ -68,8 +68,8 @@ test('the person gets one mail about added credits, with the words of the admin 
   const [mail, ...more] = await mailsTo(person)
 
   expect(more).toEqual([])
-  expect(mail!.subject).toBe('You have ₪25.00 more in credits')
-  expect(mail!.text).toContain('It says: Sorry about the noise')
+  expect(mail!.subject).toBe('₪25.00 in credits added to your account')
+  expect(mail!.text).toContain('Description: Sorry about the noise')
   expect(mail!.text).toContain('You can spend them until 30 April 2026.')
   expect(mail!.text).toContain('https://keyhour.example/profile')
 })
@@ -86,7 +86,7 @@ test('a wrong gift is taken back by an entry with a reason, which the person is 
     { kind: 'grant', amount: 100, balance: 100 },
   ])
   const mails = await mailsTo(person)
-  const mail = mails.find(({ subject }) => subject === 'Credits of ₪90.50 were taken back')
+  const mail = mails.find(({ subject }) => subject === '₪90.50 in credits taken back')
   expect(mail?.text).toContain('Reason: Meant for Dana')
   await expect(checkLedger.run(world, {})).resolves.toBeUndefined()
 })

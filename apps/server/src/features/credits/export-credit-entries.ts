@@ -37,8 +37,8 @@ const cellsOf = (entry: CreditEntry, language: Language): Cell[] => [
   entry.description,
   entry.order_id,
   placeOf(entry, language),
-  inMajorUnits(Math.round(entry.amount * 100)),
-  inMajorUnits(Math.round(entry.balance * 100)),
+  inMajorUnits(Math.round(entry.amount * 100), entry.currency),
+  inMajorUnits(Math.round(entry.balance * 100), entry.currency),
   entry.currency,
 ]
 

@@ -1,8 +1,8 @@
-import { priceOfVisit } from '@keyhour/contract/price'
-import { type Currency, percentOf } from '@keyhour/contract/primitives'
+import { percentOf, priceOfVisit } from '@keyhour/contract/price'
+import type { Currency } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
 import { together } from '#server/db/together.ts'
-import { listPurses, lockSpendableLots, type Spender } from '#server/features/credits/ledger-queries.ts'
+import { type CreditOwner, listPurses, lockSpendableLots } from '#server/features/credits/ledger-queries.ts'
 import { type FreePurse, keepBack, type Lot } from '#server/features/credits/rules.ts'
 import { listRunningVisits, type RunningVisit } from '#server/features/credits/visit-queries.ts'
 
@@ -19,7 +19,7 @@ export async function listFreePurses(db: Db, user_id: number, now: Date): Promis
 }
 
 /** What is set aside is kept back from the lots that expire last. */
-export async function lockFreeLots(db: Db, { user_id, currency }: Spender, now: Date): Promise<Lot[]> {
+export async function lockFreeLots(db: Db, { user_id, currency }: CreditOwner, now: Date): Promise<Lot[]> {
   // In this order: a visit that began while we waited for the lots is seen.
   const [lots, visits] = await together(
     lockSpendableLots(db, { user_id, currency }, now),

@@ -1,5 +1,5 @@
 import type { Currency } from '@keyhour/contract/primitives'
-import { and, asc, eq, gt, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, not, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import {
   creditBalances,
@@ -31,21 +31,34 @@ const addUpLots = statement<{ user_id: number; now: string }>()((db, value) =>
 )
 
 /** Whose credits pay, and in which currency. */
-export type Spender = { user_id: number; currency: Currency }
+export type CreditOwner = { user_id: number; currency: Currency }
 
 /** In hundredths of a credit. */
-export async function sumCredits(db: Db, { user_id, currency }: Spender, now: Date): Promise<number> {
+export async function sumCredits(db: Db, { user_id, currency }: CreditOwner, now: Date): Promise<number> {
   return amountIn(await listPurses(db, user_id, now), currency)
 }
 
-export const lockSpendableLots = (db: Db, { user_id, currency }: Spender, now: Date) =>
+export const lockSpendableLots = (db: Db, { user_id, currency }: CreditOwner, now: Date) =>
   lockLots(db, { user_id, currency, now: now.toISOString() })
 
-const lockLots = statement<Spender & { now: string }>()((db, value) =>
+const lockLots = statement<CreditOwner & { now: string }>()((db, value) =>
   db
     .select({ id: creditLots.id, most: creditLots.remaining })
     .from(creditLots)
     .where(and(hasCredits(value), eq(creditLots.currency, value('currency'))))
+    .orderBy(...inSpendingOrder)
+    .for('update'),
+)
+
+/** Those of a company, whose credits are all of one currency. */
+export const lockPoolLots = (db: Db, business_id: number, now: Date) =>
+  lockLotsOfBusiness(db, { business_id, now: now.toISOString() })
+
+const lockLotsOfBusiness = statement<{ business_id: number; now: string }>()((db, value) =>
+  db
+    .select({ id: creditLots.id, most: creditLots.remaining })
+    .from(creditLots)
+    .where(and(eq(creditLots.business_id, value('business_id')), isSpendable(value('now'))))
     .orderBy(...inSpendingOrder)
     .for('update'),
 )
@@ -142,11 +155,17 @@ export async function prolongLots(db: Db, ids: number[], expires_at: string): Pr
 }
 
 /** Expired lots with credits left. Simultaneous runs take different lots. */
+const isOfClosedCompany = sql`exists (select from businesses as company
+  where company.id = credit_lots.business_id and company.deleted_at is not null)`
+
+/** Those of a closed company stay: they came back after closing, and the operator refunds their payment. */
 export function lockExpiredLots(db: Db, now: Date, limit: number) {
   return db
     .select({ id: creditLots.id, remaining: creditLots.remaining })
     .from(creditLots)
-    .where(and(gt(creditLots.remaining, 0), lte(creditLots.expires_at, now.toISOString())))
+    .where(
+      and(gt(creditLots.remaining, 0), lte(creditLots.expires_at, now.toISOString()), not(isOfClosedCompany)),
+    )
     .orderBy(creditLots.expires_at, creditLots.id)
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -162,32 +181,40 @@ export async function lockGift(db: Db, userId: number, lotId: number) {
   return lot
 }
 
-/** Lots with credits left that expire soon and whose owners were not told yet. A short-lived one was told when it came. */
-export function lockExpiringLots(db: Db, { now, until }: { now: Date; until: string }, limit: number) {
-  const { id, currency, remaining, expires_at } = creditLots
+export type Expiring = { now: Date; until: string }
+
+/** With credits left, and its owners were not told yet. Of a short-lived one they were told when it came. */
+export const isExpiring = ({ now, until }: Expiring): SQL | undefined =>
+  and(
+    gt(creditLots.remaining, 0),
+    gt(creditLots.expires_at, now.toISOString()),
+    lte(creditLots.expires_at, until),
+    isNull(creditLots.warned_at),
+    sql`${creditLots.created_at} + interval '8 days' <= ${creditLots.expires_at}`,
+  )
+
+/** Columns of a lot that expires. */
+export const expiringLot = {
+  id: creditLots.id,
+  currency: creditLots.currency,
+  amount: creditLots.remaining,
+  expires_at: sql<string>`${creditLots.expires_at}`.mapWith(creditLots.expires_at),
+}
+
+/** Those of people. Simultaneous runs take different lots. */
+export function lockExpiringLots(db: Db, expiring: Expiring, limit: number) {
   return db
     .select({
-      id,
-      currency,
-      amount: remaining,
-      expires_at: sql<string>`${expires_at}`.mapWith(expires_at),
+      ...expiringLot,
+      user_id: users.id,
       name: users.name,
       email: users.email,
       language: users.language,
     })
     .from(creditLots)
     .innerJoin(users, eq(users.id, creditLots.user_id))
-    .where(
-      and(
-        gt(remaining, 0),
-        gt(expires_at, now.toISOString()),
-        lte(expires_at, until),
-        isNull(creditLots.warned_at),
-        sql`${creditLots.created_at} + interval '8 days' <= ${expires_at}`,
-        isNull(users.deleted_at),
-      ),
-    )
-    .orderBy(creditLots.user_id, expires_at, id)
+    .where(and(isExpiring(expiring), isNull(users.deleted_at)))
+    .orderBy(creditLots.user_id, creditLots.expires_at, creditLots.id)
     .limit(limit)
     .for('update', { of: creditLots, skipLocked: true })
 }

@@ -21,7 +21,7 @@ export const LEDGER_WORDS: Record<Language, Words> = {
     kinds: {
       grant: 'Added',
       purchase: 'Bought',
-      payback: 'Price refunded',
+      payback: 'Purchase refunded',
       spend: 'Paid for a booking',
       refund: 'Refunded',
       expire: 'Expired',
@@ -38,7 +38,7 @@ export const LEDGER_WORDS: Record<Language, Words> = {
       spend: 'תשלום על הזמנה',
       refund: 'הוחזרו',
       expire: 'פג תוקפם',
-      correct: 'נלקחו בחזרה',
+      correct: 'בוטלו',
     },
   },
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@keyhour/contract/direction'
 import type { Currency } from '@keyhour/contract/primitives'
 import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
@@ -16,12 +17,12 @@ export function creditsAdded(reader: Recipient, gift: Gift, url: string): Letter
   const day = gift.expires_at && lastDayInWords(reader.language, gift.expires_at)
   return letterTo(reader, {
     en: {
-      subject: `You have ${money} more in credits`,
+      subject: `${money} in credits added to your account`,
       paragraphs: [
-        `We have added credits of ${money} to your Keyhour account.`,
-        ...(gift.description ? [`It says: ${gift.description}`] : []),
+        `We have added ${money} in credits to your Keyhour account.`,
+        ...(gift.description ? [`Description: ${isolated(gift.description, 'en')}`] : []),
         day ? `You can spend them until ${day}.` : 'They never expire.',
-        'They pay for your next bookings in offices with this currency, before anything else does.',
+        'They are used first for your next bookings in offices that charge in this currency.',
       ],
       action: { label: 'See your credits', url },
     },
@@ -29,9 +30,9 @@ export function creditsAdded(reader: Recipient, gift: Gift, url: string): Letter
       subject: `נוספו לך קרדיטים בסך ${money}`,
       paragraphs: [
         `הוספנו לחשבון Keyhour שלך קרדיטים בסך ${money}.`,
-        ...(gift.description ? [`התיאור: ${gift.description}`] : []),
+        ...(gift.description ? [`התיאור: ${isolated(gift.description, 'he')}`] : []),
         day ? `אפשר לנצל אותם עד ${day}.` : 'הם ללא תפוגה.',
-        'הם ישלמו ראשונים על ההזמנות הבאות שלך במשרדים במטבע הזה.',
+        'הם ינוצלו ראשונים בהזמנות הבאות שלך במשרדים שגובים במטבע הזה.',
       ],
       action: { label: 'לצפייה בקרדיטים שלך', url },
     },
@@ -46,19 +47,22 @@ export function creditsTakenBack(
   const money = moneyOf(reader, amount)
   return letterTo(reader, {
     en: {
-      subject: `Credits of ${money} were taken back`,
+      subject: `${money} in credits taken back`,
       paragraphs: [
         `We have corrected your credits: ${money} was added by mistake, and we have taken it back.`,
-        `Reason: ${reason}`,
+        `Reason: ${isolated(reason, 'en')}`,
       ],
       action: { label: 'See your credits', url },
-      footnote: `Don’t agree? Please write to ${contact}.`,
+      footnote: `Think this is wrong? Please write to ${contact}.`,
     },
     he: {
-      subject: `קרדיטים בסך ${money} נלקחו בחזרה`,
-      paragraphs: [`תיקנו את הקרדיטים שלך: ${money} נוספו בטעות, ולקחנו אותם בחזרה.`, `הסיבה: ${reason}`],
+      subject: `קרדיטים בסך ${money} בוטלו`,
+      paragraphs: [
+        `תיקנו את הקרדיטים שלך: ${money} נוספו בטעות, ולכן ביטלנו אותם.`,
+        `הסיבה: ${isolated(reason, 'he')}`,
+      ],
       action: { label: 'לצפייה בקרדיטים שלך', url },
-      footnote: `לא מסכימים? אפשר לכתוב אל ${contact}.`,
+      footnote: `נראה לך שזו טעות? אפשר לכתוב אל ${contact}.`,
     },
   })
 }
@@ -74,8 +78,8 @@ export function creditsExpire(reader: Recipient, lots: Lot[], url: string): Lett
     en: {
       subject: 'Some of your credits are about to expire',
       paragraphs: [
-        ...lines.map(({ money, day }) => `Credits of ${money} can be spent until ${day}.`),
-        'What is left after that day is lost. A booking counts on the day you make it, even if your stay is later.',
+        ...lines.map(({ money, day }) => `Credits worth ${money} expire after ${day}.`),
+        'Whatever is left after that day is lost. What counts is the day you book, even if your stay is later.',
       ],
       action: { label: 'See your credits', url },
     },

@@ -100,8 +100,8 @@ test('a refund to lots that have not expired says nothing about it and changes n
 })
 
 test.each([
-  ['en', '₪100.00 of that had expired meanwhile: please spend it by 11 April 2026.'],
-  ['he', 'פג בינתיים: אפשר לנצל אותם עד 11 באפריל 2026.'],
+  ['en', '₪100.00 of that has expired in the meantime, but you can spend it until 11 April 2026.'],
+  ['he', 'פג בינתיים, אבל אפשר לנצל אותם עד 11 באפריל 2026.'],
 ] as const)(
   'in the language %s the mail says until when expired credits can be spent',
   async (language, words) => {

@@ -29,7 +29,7 @@ export const amountIn = (purses: Purse[], currency: Currency): number =>
 /** Credits refunded after their lot has expired can be spent for this long. */
 const REFUND_DAYS = 30
 
-export const isExpired = ({ expires_at }: { expires_at: string | null }, now: Date): boolean =>
+export const isLotExpired = ({ expires_at }: { expires_at: string | null }, now: Date): boolean =>
   expires_at !== null && Date.parse(expires_at) <= now.getTime()
 
 /** Lots expire at the end of a day in UTC. */
@@ -38,5 +38,10 @@ export const endOfDay = (date: string): string =>
 
 export const endOfDayAfter = (now: Date, days: number): string =>
   endOfDay(new Date(now.getTime() + days * DAY).toISOString().slice(0, 10))
+
+const WARNING_DAYS = 7
+
+/** Lots that expire until then are warned of. */
+export const warnedUntil = (now: Date): string => endOfDayAfter(now, WARNING_DAYS)
 
 export const refundExpiry = (now: Date): string => endOfDayAfter(now, REFUND_DAYS)

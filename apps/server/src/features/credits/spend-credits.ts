@@ -2,20 +2,21 @@ import { besideCard } from '@keyhour/contract/charges'
 import type { Db } from '#server/db/connection.ts'
 import { lockFreeLots } from '#server/features/credits/free-credits.ts'
 import {
+  type CreditOwner,
   listLotsOfOrder,
   lockLotsOfOrder,
+  lockPoolLots,
   lockSpendableLots,
   prolongLots,
-  type Spender,
   takeBackReturned,
   writeLedger,
 } from '#server/features/credits/ledger-queries.ts'
-import { isExpired, type Lot, refundExpiry } from '#server/features/credits/rules.ts'
+import { isLotExpired, type Lot, refundExpiry } from '#server/features/credits/rules.ts'
 
 type Order = { office_id: number; id: number; user_id: number }
 
-/** Without `end`, it is the visit that credits were set aside for. */
-type SpendingOrder = Order & Spender & { end: string | null }
+/** Without `end`, it is the visit that credits were set aside for. With `business_id`, company credits pay. */
+type SpendingOrder = Order & CreditOwner & { end: string | null; business_id: number | null }
 
 /** With `pay_until`, it still waits for its payment. */
 type RefundedOrder = Order & { pay_until?: string | null }
@@ -31,10 +32,14 @@ export async function spendCredits(
   now: Date,
   least = 0,
 ): Promise<number> {
-  const lockLots = order.end === null ? lockSpendableLots : lockFreeLots
-  const spending = planSpending(await lockLots(db, order, now), amount, least)
+  const spending = planSpending(await lockLotsFor(db, order, now), amount, least)
   await spend(db, order, spending, now)
   return spending.total
+}
+
+function lockLotsFor(db: Db, order: SpendingOrder, now: Date): Promise<Lot[]> {
+  if (order.business_id !== null) return lockPoolLots(db, order.business_id, now)
+  return order.end === null ? lockSpendableLots(db, order, now) : lockFreeLots(db, order, now)
 }
 
 /** What to take from each lot. */
@@ -91,7 +96,9 @@ export async function returnToLots(
   entries: ReturnedEntry[],
   now: Date,
 ): Promise<void> {
-  const expired = lots.filter((lot) => isExpired(lot, now) && entries.some(({ lot_id }) => lot_id === lot.id))
+  const expired = lots.filter(
+    (lot) => isLotExpired(lot, now) && entries.some(({ lot_id }) => lot_id === lot.id),
+  )
   const writeOffs = expired.filter(({ remaining }) => remaining > 0)
   await writeLedger(db, [...writeOffs.map(({ id, remaining }) => writeOff(id, remaining, now)), ...entries])
   await prolongLots(
@@ -118,7 +125,7 @@ function refunded(
   shares: Share[],
   now: Date,
 ): RefundedCredits {
-  const isOfExpired = ({ id }: Share) => isExpired(lots.find((lot) => lot.id === id)!, now)
+  const isOfExpired = ({ id }: Share) => isLotExpired(lots.find((lot) => lot.id === id)!, now)
   const amount = sum(shares.filter(isOfExpired))
   const until = pay_until ? null : refundExpiry(now)
   return { total: sum(shares), expired: amount > 0 ? { amount, until } : null }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { warnOfPoolExpiry } from '#server/features/businesses/warn-of-pool-expiry.ts'
 import { warnOfExpiry } from '#server/features/credits/warn-of-expiry.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -34,7 +35,7 @@ test('a person is warned once, seven days before the last day', async () => {
   await warnOfExpiry.run(world, {})
   const [mail, ...more] = await warningsTo(person)
   expect(more).toEqual([])
-  expect(mail!.text).toContain('Credits of ₪50.00 can be spent until 20 March 2026.')
+  expect(mail!.text).toContain('Credits worth ₪50.00 expire after 20 March 2026.')
   expect(mail!.text).toContain('https://keyhour.example/credits')
 })
 
@@ -84,4 +85,31 @@ test('nobody is warned of what is spent, has expired, never expires, or lasts a 
   await warnOfExpiry.run(world, {})
 
   for (const person of Object.values(people)) expect(await warningsTo(person)).toEqual([])
+})
+
+test('the managers of a company are warned once of credits that expire, and its employees are not', async () => {
+  const [manager, second, employee] = [
+    await world.user(),
+    await world.user({ language: 'he' }),
+    await world.user(),
+  ]
+  const company = await world.company(manager.id, { name: 'Lumen' })
+  await world.employee(company.id, second.id, { role: 'manager' })
+  await world.employee(company.id, employee.id)
+  const id = await world.poolCredits(company.id, 5000, '2026-03-21T00:00:00Z')
+  await world.pool.query(`update credit_lots set created_at = '2026-03-01T00:00:00Z' where id = $1`, [id])
+  for (const day of ['12', '13', '14']) {
+    world.setNow(`2026-03-${day}T07:29:00.000Z`)
+    await warnOfExpiry.run(world, {})
+    await Promise.all([warnOfPoolExpiry.run(world, {}), warnOfPoolExpiry.run(world, {})])
+    await world.runJobs()
+    expect(await world.mailsTo(manager.email)).toHaveLength(day === '12' ? 0 : 1)
+  }
+
+  const [mail] = await world.mailsTo(manager.email)
+  expect(mail!.subject).toBe('Some of Lumen’s credits are about to expire')
+  expect(mail!.text).toContain('Credits worth ₪50.00 expire after 20 March 2026.')
+  expect(mail!.text).toContain(`https://keyhour.example/company/${company.id}/credits`)
+  expect((await world.mailsTo(second.email))[0]!.text).toMatch(/50\.00.*עד 20 במרץ 2026/)
+  expect(await world.mailsTo(employee.email)).toEqual([])
 })

@@ -9,7 +9,7 @@ export const SENTENCES: Record<DoorFailure, string> = {
   untrusted: 'The certificate of the hub is not trusted.',
   token_refused: 'The hub does not accept our token.',
   blocked: 'The hub has blocked us.',
-  unreadable: 'We do not understand the answer of the hub.',
+  unreadable: "We could not understand the hub's answer.",
   out_of_order: 'The hub reports an error.',
   unknown_door: 'The hub does not know this door.',
   unsupported_door: 'Doors of this kind cannot be opened from here.',

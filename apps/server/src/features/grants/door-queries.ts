@@ -35,6 +35,10 @@ export async function findHubsOf(db: Db, officeId: number) {
   return { hubs, office, accounts }
 }
 
+/** It names no spaces, so it opens for everyone in its office. */
+export const opensEverySpace = sql<boolean>`not exists (select from ${deviceSubOffices} named
+  where named.office_id = ${devices.office_id} and named.device_id = ${devices.id})`
+
 /** A door without spaces opens for every order of its office. An order for the whole office opens every door. */
 export function opensSpace(subOfficeId: SQL | number | null): SQL {
   const named = sql`select from ${deviceSubOffices} named

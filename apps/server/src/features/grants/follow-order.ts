@@ -13,7 +13,7 @@ import {
   OVER,
   requestAgain,
 } from '#server/features/grants/queries.ts'
-import { codeKeptUntil, type DoorRight, isWithin, windowOf } from '#server/features/grants/rules.ts'
+import { codeKeptUntil, type DoorRight, isDuring, windowOf } from '#server/features/grants/rules.ts'
 import { tendGrant } from '#server/features/grants/tend-grant.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { Span } from '#server/time/opening-hours.ts'
@@ -47,7 +47,7 @@ export async function followOrdersIn(deps: Deps, db: Db, officeId: number): Prom
 export async function followSpace(deps: Deps, db: Db, { office_id, id }: Order): Promise<void> {
   const key = { office_id, order_id: id }
   const grant = await lockGrant(db, key)
-  const isUnderWay = grant && (isWithin(deps.now(), grant) || (await isInSomeLock(db, key)))
+  const isUnderWay = grant && (isDuring(deps.now(), grant) || (await isInSomeLock(db, key)))
   if (!isUnderWay || grant.state === 'removed') return
   await changeGrant(db, key, { due_at: deps.now().toISOString(), tries: 0 })
   await deps.enqueue(db, tendGrant, key)

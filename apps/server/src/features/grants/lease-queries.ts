@@ -9,7 +9,7 @@ const isFree = or(isNull(grants.lease_owner), lt(grants.leased_until, sql`now()`
 type Lease = { owner: string; ms: number }
 
 /** Takes over an expired lease. */
-export async function takeLease(
+export async function takeGrantLease(
   db: Db,
   key: GrantKey,
   { owner, ms }: Lease,
@@ -24,7 +24,7 @@ export async function takeLease(
 }
 
 /** False when another server has it. */
-export async function renewLease(db: Db, key: GrantKey, { owner, ms }: Lease): Promise<boolean> {
+export async function renewGrantLease(db: Db, key: GrantKey, { owner, ms }: Lease): Promise<boolean> {
   const renewed = await db
     .update(grants)
     .set({ leased_until: leaseFor(ms) })
@@ -33,7 +33,7 @@ export async function renewLease(db: Db, key: GrantKey, { owner, ms }: Lease): P
   return renewed.length > 0
 }
 
-export async function releaseLease(db: Db, key: GrantKey, owner: string): Promise<void> {
+export async function releaseGrantLease(db: Db, key: GrantKey, owner: string): Promise<void> {
   await db
     .update(grants)
     .set({ lease_owner: null, leased_until: null })

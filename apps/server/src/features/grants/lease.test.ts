@@ -42,7 +42,7 @@ async function visit() {
     key: { office_id: office.id, order_id: order },
     codes: () => Object.values(hub.codesIn(FRONT)),
     countOf,
-    hasArrived: (what: RegExp) => expect.poll(() => countOf(what), { timeout: 20_000 }).toBeGreaterThan(0),
+    hasArrived: (what: RegExp) => expect.poll(() => countOf(what)).toBeGreaterThan(0),
     async leave() {
       world.setNow('2026-03-02T06:20:00.000Z')
       const reply = await world.post(`/api/orders/${order}/check_out`, {}, person)
@@ -182,7 +182,7 @@ test('a lease is renewed for as long as the work takes', async () => {
   const { leased_until } = await grantOf(order)
 
   await expect
-    .poll(async () => Date.parse((await grantOf(order)).leased_until!), { timeout: 15_000 })
+    .poll(async () => Date.parse((await grantOf(order)).leased_until!))
     .toBeGreaterThan(Date.parse(leased_until!))
   release()
   await tending

@@ -1,3 +1,4 @@
+import { isolated } from '@keyhour/contract/direction'
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
 import type { CodeRow } from '#server/features/grants/code-queries.ts'
@@ -41,10 +42,11 @@ export function stuckCodes(reader: Recipient, codes: CodeRow[], publicUrl: strin
 
 function describe(code: CodeRow, language: Language): string {
   const { office_name, device_name, unwanted_since, time_zone } = inLanguage(language, code)
+  const door = [office_name, device_name].map((name) => isolated(name, language)).join(', ')
   const since = stayInWords(language, { start: unwanted_since!, end: null, time_zone })
   const failure = failureInWords(code.failure, language)
   return {
-    en: `${office_name}, ${device_name}: since ${since}. ${failure ?? ''}`,
-    he: `${office_name}, ${device_name}: מאז ${since}. ${failure ?? ''}`,
+    en: `${door}: since ${since}. ${failure ?? ''}`,
+    he: `${door}: מאז ${since}. ${failure ?? ''}`,
   }[language].trim()
 }

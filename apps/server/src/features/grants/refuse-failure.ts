@@ -5,9 +5,9 @@ import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 /** Failures of the lock itself; every other failure means that it could not be reached. */
 const OF_THE_LOCK: DoorFailure[] = ['jammed', 'stayed_shut', 'not_confirmed', 'unsupported_door']
 
-export const refusalOf = (failure: DoorFailure): Refusal =>
+export const refusalOfFailure = (failure: DoorFailure): Refusal =>
   new Refusal(OF_THE_LOCK.includes(failure) ? 'conflict' : 'unavailable', describeFailure(failure)!)
 
-export function refuseFailure(error: unknown): never {
-  throw error instanceof DoorFailed ? refusalOf(error.reason) : error
+export function refuseDoorFailure(error: unknown): never {
+  throw error instanceof DoorFailed ? refusalOfFailure(error.reason) : error
 }

@@ -25,7 +25,7 @@ export function codeKeptUntil({ checked_out_at }: DoorRight, now: Date): number 
   return until >= now.getTime() ? until + 1 : undefined
 }
 
-export const isWithin = (now: Date, { from, to }: Span): boolean =>
+export const isDuring = (now: Date, { from, to }: Span): boolean =>
   from <= now.getTime() && now.getTime() < to
 
 const FIRST_PAUSE = 5000
@@ -36,7 +36,7 @@ const LONGEST_PAUSE_OUT = 120 * MINUTE
 type Trouble = { window: Span; isWanted: boolean; tries: number; now: Date }
 
 /** Keeps trying to remove an unwanted code forever. */
-export function nextTry({ window, isWanted, tries, now }: Trouble): number {
+export function nextGrantTry({ window, isWanted, tries, now }: Trouble): number {
   const longest = isWanted ? LONGEST_PAUSE_IN : LONGEST_PAUSE_OUT
   const next = now.getTime() + Math.min(longest, FIRST_PAUSE * 2 ** tries)
   return isWanted ? Math.min(next, window.to) : next

@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { tellOfficeChanged } from '#server/db/changes.ts'
+import type { Db } from '#server/db/connection.ts'
 import { keepWithCode } from '#server/features/grants/keep-with-code.ts'
-import { releaseLease } from '#server/features/grants/lease-queries.ts'
+import { releaseGrantLease } from '#server/features/grants/lease-queries.ts'
 import {
   findDoorRight,
   findGrant,
   type Grant,
+  isInSomeLock,
   listDueGrants,
   listGrantDoors,
   OVER,
   settleGrant,
 } from '#server/features/grants/queries.ts'
-import { codeKeptUntil, isWithin, nextTry, windowOf } from '#server/features/grants/rules.ts'
+import { codeKeptUntil, isDuring, nextGrantTry, windowOf } from '#server/features/grants/rules.ts'
 import { tendDoor } from '#server/features/grants/tend-door.ts'
 import { type Lease, withLease } from '#server/features/grants/with-lease.ts'
+import { reminderIn } from '#server/features/push/push-rules.ts'
+import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 import type { DoorFailure } from '#server/outside/door-driver.ts'
@@ -57,7 +61,7 @@ async function tend(deps: Deps, taken: Grant, lease: Lease): Promise<void> {
   const grant = await withCode(deps, taken)
   const right = await findDoorRight(db, key)
   const isGood = right !== undefined && windowOf(right, now) !== undefined
-  const isOn = isGood && isWithin(now, grant)
+  const isOn = isGood && isDuring(now, grant)
 
   const doors = await listGrantDoors(db, key)
   const pauses = doors.map(({ codes_paused_until }) => Date.parse(codes_paused_until ?? ''))
@@ -67,7 +71,9 @@ async function tend(deps: Deps, taken: Grant, lease: Lease): Promise<void> {
       tendDoor({ deps, grant, lease }, { ...door, isWanted: isOn && door.opens && !isPaused(at) }),
     ),
   )
+  const hadCode = doors.some(({ slot, code_ref }) => slot !== null || code_ref !== null)
   await settle(deps, grant, {
+    isNews: isOn && (!hadCode || grant.state === 'failed'),
     owner: lease.owner,
     state: isOn ? 'installed' : isGood ? 'requested' : 'removed',
     failure: failures.find((failure) => failure !== undefined),
@@ -87,6 +93,8 @@ async function withCode({ db, secrets }: Deps, grant: Grant): Promise<Grant> {
 
 type Outcome = {
   owner: string
+  /** No lock had the code before, as far as we know. */
+  isNews: boolean
   state: 'installed' | 'requested' | 'removed'
   failure: DoorFailure | undefined
   /** Until when undoing a check-out may bring the code back. */
@@ -96,29 +104,46 @@ type Outcome = {
   now: Date
 }
 
+/** When the grant has to be looked after again; undefined if never. */
+function dueAfter(grant: Grant, { state, failure, pausedUntil, codeKeptUntil, now }: Outcome) {
+  if (failure) return nextGrantTry({ window: grant, isWanted: state !== 'removed', tries: grant.tries, now })
+  return { installed: Math.min(grant.to, pausedUntil), requested: grant.from, removed: codeKeptUntil }[state]
+}
+
+function changeAfter({ tries }: Grant, { state, failure }: Outcome, due: number | undefined) {
+  return {
+    ...(state === 'removed' && due === undefined ? OVER : { state: failure ? ('failed' as const) : state }),
+    failure: failure ?? null,
+    tries: failure ? tries + 1 : 0,
+    due_at: due === undefined ? null : new Date(due).toISOString(),
+  }
+}
+
 /** If the grant changed in the meantime, its job may have found the lease taken, so enqueue another. */
 async function settle(deps: Deps, grant: Grant, outcome: Outcome) {
-  const { owner, state, failure, pausedUntil, codeKeptUntil, now } = outcome
-  const { office_id, order_id, version, tries } = grant
+  const { owner, now } = outcome
+  const { office_id, order_id, version } = grant
   const key = { office_id, order_id }
-  const due = failure
-    ? nextTry({ window: grant, isWanted: state !== 'removed', tries, now })
-    : { installed: Math.min(grant.to, pausedUntil), requested: grant.from, removed: codeKeptUntil }[state]
+  const due = dueAfter(grant, outcome)
   await deps.db.transaction(async (db) => {
-    const isSettled = await settleGrant(
-      db,
-      { ...key, version, owner },
-      {
-        ...(state === 'removed' && due === undefined ? OVER : { state: failure ? 'failed' : state }),
-        failure: failure ?? null,
-        tries: failure ? tries + 1 : 0,
-        due_at: due === undefined ? null : new Date(due).toISOString(),
-      },
-    )
-    if (!isSettled) {
-      await releaseLease(db, key, owner)
+    if (await settleGrant(db, { ...key, version, owner }, changeAfter(grant, outcome, due))) {
+      await tellCustomer(deps, db, grant, outcome)
+      if (due !== undefined) await deps.enqueue(db, TEND, key, due - now.getTime())
+    } else {
+      await releaseGrantLease(db, key, owner)
       await deps.enqueue(db, TEND, key)
-    } else if (due !== undefined) await deps.enqueue(db, TEND, key, due - now.getTime())
+    }
     await tellOfficeChanged(db, office_id)
   })
+}
+
+/** On their devices: that the code is in the locks, and later, once for each end, that the time is running out. */
+async function tellCustomer(deps: Deps, db: Db, grant: Grant, { state, failure, isNews, now }: Outcome) {
+  if (state !== 'installed') return
+  const { order_id } = grant
+  if (isNews && !failure && (await isInSomeLock(db, grant)))
+    await deps.enqueue(db, tellOfOrder, { kind: 'code_ready', order_id })
+  const pause = grant.state === 'requested' ? reminderIn(grant.to, now) : undefined
+  if (pause !== undefined)
+    await deps.enqueue(db, tellOfOrder, { kind: 'ending', order_id, until: grant.to }, pause)
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { findLeaseLeft, releaseLease, renewLease, takeLease } from '#server/features/grants/lease-queries.ts'
+import {
+  findLeaseLeft,
+  releaseGrantLease,
+  renewGrantLease,
+  takeGrantLease,
+} from '#server/features/grants/lease-queries.ts'
 import type { Grant, GrantKey } from '#server/features/grants/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -28,12 +33,12 @@ export async function withLease(
 ): Promise<number | undefined> {
   const owner = randomUUID()
   let heldSince = performance.now()
-  const grant = await takeLease(db, key, { owner, ms: LEASE_MS }, now())
+  const grant = await takeGrantLease(db, key, { owner, ms: LEASE_MS }, now())
   if (!grant) return findLeaseLeft(db, key, now())
 
   const renew = async () => {
     const asked = performance.now()
-    heldSince = (await renewLease(db, key, { owner, ms: LEASE_MS })) ? asked : Number.NEGATIVE_INFINITY
+    heldSince = (await renewGrantLease(db, key, { owner, ms: LEASE_MS })) ? asked : Number.NEGATIVE_INFINITY
   }
   // If a renewal fails, `check` still counts from the last one that worked.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS)
@@ -45,7 +50,7 @@ export async function withLease(
   } catch (error) {
     if (error instanceof LeaseLost) return undefined
     // If this fails too, the lease expires by itself.
-    await releaseLease(db, key, owner).catch(() => undefined)
+    await releaseGrantLease(db, key, owner).catch(() => undefined)
     throw error
   } finally {
     clearInterval(timer)

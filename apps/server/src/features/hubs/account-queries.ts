@@ -14,7 +14,7 @@ const EMPTY: { [P in Provider]: Extract<DoorAccount, { provider: P }> } = {
 const theAccount = ({ office_id, provider }: Account) =>
   and(eq(integrations.office_id, office_id), eq(integrations.provider, provider))
 
-export async function listAccounts(db: Db, officeId: number): Promise<DoorAccount[]> {
+export async function listDoorAccounts(db: Db, officeId: number): Promise<DoorAccount[]> {
   const rows = await db
     .select({ provider: integrations.provider, settings: integrations.settings })
     .from(integrations)
@@ -38,7 +38,7 @@ type Kept = Account &
     'settings' | 'credentials_sealed' | 'state' | 'failure' | 'connected_by' | 'connected_at'
   >
 
-export async function keepAccount(db: Db, account: Kept): Promise<void> {
+export async function keepDoorAccount(db: Db, account: Kept): Promise<void> {
   const { office_id, provider, ...fields } = account
   await db
     .insert(integrations)
@@ -47,7 +47,7 @@ export async function keepAccount(db: Db, account: Kept): Promise<void> {
 }
 
 /** False when there is none. */
-export async function lockAccount(db: Db, account: Account): Promise<boolean> {
+export async function lockDoorAccount(db: Db, account: Account): Promise<boolean> {
   const locked = await db.select({ one: sql`1` }).from(integrations).where(theAccount(account)).for('update')
   return locked.length > 0
 }

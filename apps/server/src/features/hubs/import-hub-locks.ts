@@ -8,7 +8,7 @@ import {
 import { type Actor, auditActs } from '#server/features/audit/queries.ts'
 import { openHub } from '#server/features/grants/at-its-hub.ts'
 import { followDoors } from '#server/features/grants/follow-doors.ts'
-import { refuseFailure } from '#server/features/grants/refuse-failure.ts'
+import { refuseDoorFailure } from '#server/features/grants/refuse-failure.ts'
 import { findHub, lockHub } from '#server/features/hubs/hub-queries.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -21,7 +21,7 @@ type Import = { hubId: number; entityIds: string[] }
 export async function importHubLocks(deps: Deps, { hubId, entityIds }: Import, by: Actor): Promise<Device[]> {
   const now = deps.now()
   const hub = orMissing(await findHub(deps.db, hubId), 'This hub does not exist.')
-  const found = await deps.doors.listDoors(openHub(deps.secrets, hub)).catch(refuseFailure)
+  const found = await deps.doors.listDoors(openHub(deps.secrets, hub)).catch(refuseDoorFailure)
   const wanted = found.filter(({ id }) => entityIds.includes(id))
   if (wanted.length < new Set(entityIds).size)
     throw badField('home_assistant_ids', 'The hub does not know this door.')

@@ -3,7 +3,7 @@ import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { followDoors } from '#server/features/grants/follow-doors.ts'
 import { settleCodes } from '#server/features/grants/settle-codes.ts'
-import { deleteAccount, lockAccount } from '#server/features/hubs/account-queries.ts'
+import { deleteAccount, lockDoorAccount } from '#server/features/hubs/account-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -17,7 +17,7 @@ export async function removeDoorAccount(
 ): Promise<Record<string, never>> {
   const { office_id, provider } = account
   await deps.db.transaction(async (db) => {
-    if (!(await lockAccount(db, account))) throw new Refusal('missing', 'This account does not exist.')
+    if (!(await lockDoorAccount(db, account))) throw new Refusal('missing', 'This account does not exist.')
     const left = await settleCodes(db, { what: 'account', holder: account, mayStay })
     await deleteAccount(db, account)
     await followDoors(deps, db, office_id)

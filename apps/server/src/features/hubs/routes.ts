@@ -1,5 +1,5 @@
 import * as contract from '@keyhour/contract/hubs'
-import { listAccounts } from '#server/features/hubs/account-queries.ts'
+import { listDoorAccounts } from '#server/features/hubs/account-queries.ts'
 import { addHomeAssistant } from '#server/features/hubs/add-home-assistant.ts'
 import { changeHomeAssistant } from '#server/features/hubs/change-home-assistant.ts'
 import { deleteHomeAssistant } from '#server/features/hubs/delete-home-assistant.ts'
@@ -39,7 +39,7 @@ export const hubRoutes: Routes = async (app, deps) => {
     return importHubLocks(deps, wanted, request)
   })
 
-  serve(app, contract.listDoorAccounts, 'admin', ({ params }) => listAccounts(db, params.id))
+  serve(app, contract.listDoorAccounts, 'admin', ({ params }) => listDoorAccounts(db, params.id))
 
   serve(app, contract.saveDoorAccount, 'admin', (request) =>
     saveDoorAccount(deps, request.params.id, request.body, request),

@@ -3,7 +3,7 @@ import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { cloudOf } from '#server/features/grants/at-its-hub.ts'
 import { followDoors } from '#server/features/grants/follow-doors.ts'
-import { findAccountOffice, keepAccount } from '#server/features/hubs/account-queries.ts'
+import { findAccountOffice, keepDoorAccount } from '#server/features/hubs/account-queries.ts'
 import { testHub } from '#server/features/hubs/test-hub.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -27,7 +27,7 @@ export async function saveDoorAccount(
   const test = await testHub(deps, hub)
   const now = deps.now()
   await db.transaction(async (db) => {
-    await keepAccount(db, {
+    await keepDoorAccount(db, {
       office_id,
       provider,
       settings,

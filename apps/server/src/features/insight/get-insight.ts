@@ -13,12 +13,12 @@ import type { Db } from '#server/db/connection.ts'
 import {
   atOneMoment,
   countSums,
+  type InsightScope,
   listChangedDays,
   listClosedPlaces,
   listKeptSums,
   listOfficeNames,
   listOpenPlaces,
-  type Scope,
   SUM_KINDS,
   type Sum,
 } from '#server/features/insight/queries.ts'
@@ -58,21 +58,21 @@ function scopeOf(
   { periods, countBefore, range }: Plan,
   { office_id, type }: InsightQuestion,
   now: Date,
-): Scope {
+): InsightScope {
   const starts = periods.map(({ from }) => dayNumber(from))
   return {
     first: starts[0]!,
     last: dayNumber(range.to),
     starts,
     countBefore,
-    officeId: office_id,
+    officeIds: office_id === undefined ? undefined : [office_id],
     type,
     today: dayNumber(wallClock(now.getTime(), HOME_TIME_ZONE).date),
     now,
   }
 }
 
-async function read(db: Db, scope: Scope, bounds: number[]): Promise<Found> {
+async function read(db: Db, scope: InsightScope, bounds: number[]): Promise<Found> {
   const span = { from: bounds[0]!, to: bounds.at(-1)! }
   const sums = await listSums(db, scope)
   const open = await listOpenPlaces(db, scope, span)
@@ -82,9 +82,9 @@ async function read(db: Db, scope: Scope, bounds: number[]): Promise<Found> {
 }
 
 /** One office has few orders, so they are counted directly. Today is always recounted: more of it is over every minute. */
-async function listSums(db: Db, scope: Scope): Promise<Sum[]> {
-  const { first, last, today, officeId } = scope
-  if (officeId !== undefined) return countSums(db, scope, { first, last })
+async function listSums(db: Db, scope: InsightScope): Promise<Sum[]> {
+  const { first, last, today, officeIds } = scope
+  if (officeIds !== undefined) return countSums(db, scope, { first, last })
   const changed = new Set(await listChangedDays(db, scope))
   if (first <= today && today <= last) changed.add(today)
   const days = [...changed].sort((a, b) => a - b)

@@ -25,8 +25,8 @@ export function openTimes({ bounds, countBefore }: Bounds): (place: Span & Hours
       now: spreadOverWeek(clipTo(spans, { from: between, to: whole.to }), offsets),
     }
   })
-  return ({ time_zone, open_hours, close_hours, from, to }) =>
-    spread({ hours: { time_zone, open_hours, close_hours }, from, to })
+  return ({ time_zone, open_hours, close_hours, week_hours, holidays, from, to }) =>
+    spread({ hours: { time_zone, open_hours, close_hours, week_hours, holidays }, from, to })
 }
 
 function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {

@@ -6,18 +6,25 @@ import type { Currency } from '@keyhour/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
-import { insightChanges, insightHours, insightOffices, insightPayments } from '#server/db/schema/insight.ts'
+import {
+  insightChanges,
+  insightHours,
+  insightOffices,
+  insightPayments,
+  insightSpaces,
+} from '#server/db/schema/insight.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { orderPrice, orders } from '#server/db/schema/orders.ts'
-import { type Days, runsOf } from '#server/features/insight/rules.ts'
+import { type DayRange, runsOf } from '#server/features/insight/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-export type Scope = Days & {
+export type InsightScope = DayRange & {
   /** The first day of each period of both ranges. */
   starts: number[]
   /** How many of the periods belong to the range before. */
   countBefore: number
-  officeId: number | undefined
+  /** Undefined: all. */
+  officeIds: number[] | undefined
   type: SpaceType | undefined
   today: number
   now: Date
@@ -44,7 +51,7 @@ export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
 /** Days whose stored sums are out of date. */
-export async function listChangedDays(db: Db, { first, last }: Days): Promise<number[]> {
+export async function listChangedDays(db: Db, { first, last }: DayRange): Promise<number[]> {
   const { rows } = await db.execute<{ day: number }>(
     sql`select distinct day from ${insightChanges} where day between ${first} and ${last} order by day`,
   )
@@ -70,12 +77,17 @@ const KEPT = { offices: insightOffices, hours: insightHours, payments: insightPa
 const TOTALS = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
 const added = sql.raw(TOTALS.map((total) => `sum(${total})::float8 as ${total}`).join(', '))
 
-const periods = ({ starts, countBefore }: Scope): SQL =>
+const periods = ({ starts, countBefore }: InsightScope): SQL =>
   sql`width_bucket(day, ${sql.param(starts)}::integer[]) - 1 as period,
     case when day < ${starts[countBefore]}::integer then 0 else ${countBefore}::integer end as range_start`
 
 /** Stored sums of the days that have not changed. */
-export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: number[]): Promise<Sum[]> {
+export async function listKeptSums(
+  db: Db,
+  kind: Kind,
+  scope: InsightScope,
+  changed: number[],
+): Promise<Sum[]> {
   const { first, last, type, today } = scope
   const { rows } = await db.execute<Sum>(sql`
     select ${sql.raw(KINDS[kind].join(', '))}, currency, ${added}
@@ -87,7 +99,7 @@ export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: nu
 }
 
 /** Counts the orders of consecutive days. */
-export async function countSums(db: Db, scope: Scope, days: Days): Promise<Sum[]> {
+export async function countSums(db: Db, scope: InsightScope, days: DayRange): Promise<Sum[]> {
   const { rows } = await db.execute<Sum>(sql`
     with placed as materialized (select *, ${periods(scope)} from (${partsOf(scope, days)}) as parts)
     select range_start as period, office_id::float8, null::integer as hour, null as payment_status, null as type,
@@ -99,7 +111,7 @@ export async function countSums(db: Db, scope: Scope, days: Days): Promise<Sum[]
   return rows
 }
 
-type Which = Pick<Scope, 'officeId' | 'type' | 'now'>
+type Which = Pick<InsightScope, 'officeIds' | 'type' | 'now'>
 
 const dayBegins = (day: SQL): SQL =>
   sql`((date '1970-01-01' + ${day})::timestamp at time zone ${HOME_TIME_ZONE})`
@@ -109,11 +121,11 @@ const dayBegins = (day: SQL): SQL =>
  * belong to the first part. An order without an end has no length, so it drops out. `offset 0` keeps PostgreSQL from
  * computing each moment again wherever it is used.
  */
-function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
+export function partsOf({ officeIds, type, now }: Which, { first, last }: DayRange): SQL {
   const [from, to] = [dayBegins(sql`${first}::integer`), dayBegins(sql`${last + 1}::integer`)]
   const length = sql`(${orders.end} - ${orders.start})`
   const isStay = sql`(${orders.cancelled_at} is null)`
-  const wanted = sql`(${isStay} or ${orders.kept} > 0) and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
+  const wanted = sql`(${isStay} or ${orders.kept} > 0) and ${officeIds ? isOneOf(orders.office_id, officeIds) : sql`true`}`
   const columns = sql`${orders.office_id}, ${orders.sub_office_id}, ${orders.currency}, ${orders.payment_status},
     ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at}, ${orders.commission_percent},
     ${isStay}::integer as counted, case when ${isStay} then ${orders.billed} else ${orders.kept} end as revenue,
@@ -142,7 +154,7 @@ function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
       select by_hour.*, greatest(full_hour, day_start) as part_start, least(full_hour + interval '1 hour', day_end) as part_end,
         greatest(full_hour, day_start) at time zone time_zone as clock
       from by_hour offset 0)
-    select day, office_id, payment_status, type, currency,
+    select day, office_id, sub_office_id, payment_status, type, currency,
       (date_part('dow', clock) * 24 + date_part('hour', clock))::smallint as hour,
       case when part_start = start then counted else 0 end as orders,
       case when part_start = start then revenue else 0 end as revenue,
@@ -176,17 +188,30 @@ export function keepSums(db: Db, now: Date): Promise<boolean> {
   )
 }
 
-async function replaceSums(db: Db, days: Days, now: Date): Promise<void> {
-  for (const kind of SUM_KINDS)
-    await db.execute(sql`delete from ${KEPT[kind]} where day between ${days.first} and ${days.last}`)
-  const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms)')
+const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms)')
+
+async function replaceSums(db: Db, days: DayRange, now: Date): Promise<void> {
+  for (const table of [...Object.values(KEPT), insightSpaces])
+    await db.execute(sql`delete from ${table} where day between ${days.first} and ${days.last}`)
   await db.execute(sql`
-    with parts as materialized (${partsOf({ officeId: undefined, type: undefined, now }, days)}),
+    with parts as materialized (${partsOf({ officeIds: undefined, type: undefined, now }, days)}),
     by_office as (insert into ${insightOffices}
       select day, office_id, type, currency, ${sums} from parts group by 1, 2, 3, 4),
+    by_space as (insert into ${insightSpaces}
+      select day, office_id, sub_office_id, currency, ${sums} from parts group by 1, 2, 3, 4),
     by_payment as (insert into ${insightPayments}
       select day, payment_status, type, currency, ${sums} from parts group by 1, 2, 3, 4)
     insert into ${insightHours} select day, hour, type, currency, ${sums} from parts group by 1, 2, 3, 4`)
+}
+
+/** Marks the days on which the sums by space are not those by office. */
+export async function recountUnevenDays(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into ${insightChanges} select distinct day from (
+      (select day, ${sums} from ${insightOffices} group by day except select day, ${sums} from ${insightSpaces} group by day)
+      union all
+      (select day, ${sums} from ${insightSpaces} group by day except select day, ${sums} from ${insightOffices} group by day)
+    ) as uneven`)
 }
 
 /** Units with the same hours that could be booked during the same time. */
@@ -195,46 +220,52 @@ export type OpenPlace = Span & Hours & { office_id: number; type: SpaceType; uni
 const inMs = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`
 const moment = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
+/** The columns of `Hours`. */
+export const HOURS = sql.raw('time_zone, open_hours, close_hours, week_hours, holidays')
+
 /** A space could be booked from the day it was added, or from its first order if earlier, until it was removed. */
-function placesDuring({ officeId, type }: Pick<Scope, 'officeId' | 'type'>, { from, to }: Span): SQL {
+export function placesDuring(
+  { officeIds, type }: Pick<InsightScope, 'officeIds' | 'type'>,
+  { from, to }: Span,
+): SQL {
   const added = sql`coalesce(${subOffices.created_at}, ${offices.createdAt})`
   const firstStart = sql`case when ${units.sub_office_id} is null
     then (select min(${orders.start}) from ${orders} where ${orders.office_id} = ${units.office_id} and ${orders.sub_office_id} is null)
     else (select min(${orders.start}) from ${orders} where ${orders.office_id} = ${units.office_id} and ${orders.sub_office_id} = ${units.sub_office_id}) end`
   return sql`select ${units.office_id}, ${units.sub_office_id}, coalesce(${subOffices.type}, 'office') as type,
-      ${offices.time_zone}, ${offices.open_hours}, ${offices.close_hours},
+      ${offices.time_zone}, ${offices.open_hours}, ${offices.close_hours}, ${offices.week_hours}, ${offices.holidays},
       greatest(${moment(from)}, case when ${added} > ${moment(from)} then least(${added}, ${firstStart}) end) as opened,
       least(${moment(to)}, ${units.retired_at}, ${subOffices.deleted_at}, ${offices.deleted_at}) as closed
     from ${units} join ${offices} on ${offices.id} = ${units.office_id}
     left join ${subOffices} on ${subOffices.office_id} = ${units.office_id} and ${subOffices.id} = ${units.sub_office_id}
     where not ${offices.coming_soon}
-      and ${officeId ? sql`${units.office_id} = ${officeId}` : sql`true`}
+      and ${officeIds ? isOneOf(units.office_id, officeIds) : sql`true`}
       and ${type ? sql`coalesce(${subOffices.type}, 'office') = ${type}` : sql`true`}`
 }
 
-export async function listOpenPlaces(db: Db, scope: Scope, span: Span): Promise<OpenPlace[]> {
+export async function listOpenPlaces(db: Db, scope: InsightScope, span: Span): Promise<OpenPlace[]> {
   const { rows } = await db.execute<OpenPlace>(sql`
-    select office_id::float8, type, time_zone, open_hours, close_hours, ${inMs(sql`opened`)} as "from",
+    select office_id::float8, type, ${HOURS}, ${inMs(sql`opened`)} as "from",
       ${inMs(sql`closed`)} as "to", count(*)::integer as units
-    from (${placesDuring(scope, span)}) as place where opened < closed group by 1, 2, 3, 4, 5, opened, closed`)
+    from (${placesDuring(scope, span)}) as place where opened < closed group by 1, 2, 3, 4, 5, 6, 7, opened, closed`)
   return rows
 }
 
 /** Overlapping closures count once. */
-export async function listClosedPlaces(db: Db, scope: Scope, span: Span): Promise<OpenPlace[]> {
+export async function listClosedPlaces(db: Db, scope: InsightScope, span: Span): Promise<OpenPlace[]> {
   const { rows } = await db.execute<OpenPlace>(sql`
-    select office_id::float8, type, time_zone, open_hours, close_hours, ${inMs(sql`lower(part)`)} as "from",
+    select office_id::float8, type, ${HOURS}, ${inMs(sql`lower(part)`)} as "from",
       ${inMs(sql`upper(part)`)} as "to", sum(units)::integer as units
     from (
-      select place.office_id, place.type, time_zone, open_hours, close_hours, units,
+      select place.office_id, place.type, ${HOURS}, units,
         unnest(range_agg(${closures.during} * tstzrange(opened, closed))) as part
-      from (select office_id, sub_office_id, type, time_zone, open_hours, close_hours, opened, closed, count(*) as units
-        from (${placesDuring(scope, span)}) as unit where opened < closed group by 1, 2, 3, 4, 5, 6, 7, 8) as place
+      from (select office_id, sub_office_id, type, ${HOURS}, opened, closed, count(*) as units
+        from (${placesDuring(scope, span)}) as unit where opened < closed group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) as place
       join ${closures} on ${closures.office_id} = place.office_id
         and (${closures.sub_office_id} is null or ${closures.sub_office_id} = place.sub_office_id)
         and ${closures.during} && tstzrange(opened, closed)
-      group by place.office_id, place.sub_office_id, place.type, time_zone, open_hours, close_hours, opened, closed, units
-    ) as closed_part group by 1, 2, 3, 4, 5, part`)
+      group by place.office_id, place.sub_office_id, place.type, ${HOURS}, opened, closed, units
+    ) as closed_part group by 1, 2, 3, 4, 5, 6, 7, part`)
   return rows
 }
 

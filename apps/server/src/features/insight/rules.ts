@@ -13,11 +13,11 @@ export const noTotals = (): Totals => ({
 })
 
 /** Days since 1970 in the home time zone. */
-export type Days = { first: number; last: number }
+export type DayRange = { first: number; last: number }
 
 /** Groups sorted days into consecutive runs. */
-export function runsOf(days: readonly number[]): Days[] {
-  const runs: Days[] = []
+export function runsOf(days: readonly number[]): DayRange[] {
+  const runs: DayRange[] = []
   for (const day of days) {
     const run = runs.at(-1)
     if (run && day === run.last + 1) run.last = day

@@ -22,7 +22,7 @@ const english: LegalText = {
     {
       heading: 'Your account',
       blocks: [
-        'To book, you need an account with your own email address. Use your real name: office staff may ask for it. Keep your password secret. You are responsible for everything done with your account until you tell us that somebody else has access to it.',
+        'To book, you need an account with your own email address. Use your real name: office staff may ask for it. Keep your password secret. You are responsible for everything done with your account until you tell us that someone else has access to it.',
         'You must be at least 18 to book. If you book for a company, you confirm that you may act for it.',
       ],
     },
@@ -41,8 +41,8 @@ const english: LegalText = {
     {
       heading: 'Price and payment',
       blocks: [
-        'You pay the price shown when you book; it does not change afterwards. Value added tax of 18 percent is shown separately. Weekly and monthly prices apply automatically where they are cheaper.',
-        'Credits are used first: one credit covers 1.00 of the price in offices of its currency. The rest is charged to your card, or remains due until you pay it. An office sets how many bookings you may leave unpaid there, usually one. Credits may expire, at the end of a day in UTC; your profile shows when, and we email you a week before. They cannot be exchanged for money.',
+        'You pay the price shown when you book; it does not change afterwards. Prices include tax at the rate of the office, which is also shown separately. Weekly and monthly prices apply automatically where they are cheaper.',
+        'Credits are used first: 1 credit = 1.00 in offices that charge in its currency. The rest is charged to your card, or remains due until you pay it. An office sets how many bookings you may leave unpaid there, usually one. Credits may expire, at the end of a day in UTC; your profile shows when, and we email you a week before. They cannot be exchanged for money.',
       ],
     },
     {
@@ -53,14 +53,14 @@ const english: LegalText = {
           'After that, until the start: a refund of half the price.',
           'After the start: no refund.',
         ],
-        'An office may set its own terms. We show them before you book, and your booking keeps them. Before you confirm a cancellation we show the refund, or what you still owe for a booking that you had not paid. Credits go back where they came from; if they have expired meanwhile, you can spend them for 30 more days.',
+        'An office may set its own terms. We show them before you book, and your booking keeps them. Before you confirm a cancellation we show the refund, or what you still owe for a booking that you had not paid. Credits go back where they came from; if they have expired in the meantime, you can spend them for 30 more days.',
       ],
     },
     {
       heading: 'Doors and Wi-Fi',
       blocks: [
         'From 10 minutes before the start until the end, your booking shows the door buttons, the door codes and the Wi-Fi password. They are for you and your guests only. Every opening is recorded.',
-        'If a door does not open, contact us or the office: we let you in or refund your money.',
+        'If a door does not open, contact us or the office: we will let you in or refund your money.',
       ],
     },
     {
@@ -111,75 +111,75 @@ const english: LegalText = {
 
 const hebrew: LegalText = {
   title: 'תנאי השימוש',
-  description: 'על מה מסכימים כשמזמינים חלל עבודה ב-Keyhour: מחיר, ביטול, דלתות, שמירה על המקום וקרדיטים.',
+  description: 'על מה מסכימים כשמזמינים חלל עבודה ב־Keyhour: מחיר, ביטול, דלתות, שמירה על המקום וקרדיטים.',
   since: (date) => `בתוקף מאז ${date}`,
   intro: [
-    'Keyhour משכירה חללי עבודה לפי שעה או יום, בשם מי שהחללים שלהם. בדף הזה כתוב על מה אפשר לסמוך, ועל מה המקומות ואנחנו סומכים בתמורה.',
+    'Keyhour משכירה חללי עבודה לפי שעה או יום, בשם בעלי החללים. הדף הזה מסביר למה אפשר לצפות מאיתנו, ולמה המשרדים ואנחנו מצפים ממך.',
   ],
   short: {
     heading: 'בקצרה',
     points: [
-      'אין חוזה מעבר להזמנה עצמה: בלי שכירות, בלי פיקדון, בלי מינימום.',
+      'ההתחייבות היא רק למה שהוזמן: בלי חוזה שכירות, בלי פיקדון, בלי מינימום.',
       'כל המחיר, כולל המס, ידוע לפני שמזמינים.',
-      'אפשר לבטל ללא תשלום עד 24 שעות לפני ההתחלה, אלא אם המקום הודיע אחרת לפני ההזמנה.',
-      'הדלת נפתחת בזמן שלך. יש להשאיר את המקום כפי שהיה.',
+      'אפשר לבטל ללא תשלום עד 24 שעות לפני ההתחלה, אלא אם המשרד הציג תנאים אחרים לפני ההזמנה.',
+      'הדלתות נפתחות לך בזמן ההזמנה. יש להשאיר את החלל כפי שהיה.',
     ],
   },
   sections: [
     {
       heading: 'החשבון שלך',
       blocks: [
-        'כדי להזמין נחוץ חשבון עם כתובת דוא"ל שלך. יש למסור שם אמיתי: צוות המקום רשאי לשאול. את הסיסמה שומרים בסוד; מה שנעשה בחשבון נחשב כאילו נעשה על ידך, עד שמודיעים לנו שהוא בידי אדם אחר.',
-        'ההזמנה מותרת מגיל 18. מי שמזמין בשם חברה מוסמך לחייב אותה.',
+        'כדי להזמין נחוץ חשבון עם כתובת אימייל שלך. יש למסור שם אמיתי: צוות המשרד רשאי לבקש אותו. את הסיסמה שומרים בסוד; מה שנעשה בחשבון נחשב כאילו נעשה על ידך, עד שמודיעים לנו שהוא בידי אדם אחר.',
+        'אפשר להזמין מגיל 18. מי שמזמין בשם חברה מאשר שהוא מוסמך לפעול בשמה.',
       ],
     },
     {
       heading: 'הזמנה',
       blocks: [
-        'החלל שמור מרגע שאישרנו את ההזמנה על המסך; אנחנו שולחים אותה גם בדוא"ל. שני אנשים לעולם אינם יכולים להזמין את אותו חלל לאותו זמן.',
+        'החלל שמור לך מרגע שאישרנו את ההזמנה על המסך; אנחנו שולחים אישור גם באימייל. שני אנשים לעולם אינם יכולים להזמין את אותו חלל לאותו זמן.',
         [
-          'הזמנות מתחילות ומסתיימות בשעה עגולה או בחצי שעה, לפי השעון של המקום.',
-          'חלל שמוחזק בזמן ההתלבטות נשמר חמש דקות.',
-          'כשנכנסים ומתחילים ללא הזמנה מראש, הזמן נספר עד היציאה, עד סגירת המקום או עד תחילת ההזמנה הבאה, המוקדם מביניהם.',
-          'מקום רשאי לסגור חלל לצורך תיקון. אז אנחנו מבטלים את ההזמנה, וכל מה ששולם חוזר.',
+          'הזמנות מתחילות ומסתיימות בשעה עגולה או בחצי שעה, לפי השעון המקומי של המשרד.',
+          'בזמן ההתלבטות החלל נשמר לך חמש דקות.',
+          'כשנכנסים ומתחילים ללא הזמנה מראש, התשלום הוא עד היציאה, עד סגירת המשרד או עד תחילת ההזמנה הבאה, המוקדם מביניהם.',
+          'משרד רשאי לסגור חלל לצורך תיקונים. במקרה כזה אנחנו מבטלים את ההזמנה ומחזירים את כל מה ששולם.',
         ],
       ],
     },
     {
       heading: 'מחיר ותשלום',
       blocks: [
-        'המחיר הוא זה שמוצג בעת ההזמנה, והוא אינו משתנה אחר כך. מע"מ של 18 אחוז מוצג בנפרד. מחירי שבוע וחודש חלים מעצמם כשהם זולים יותר.',
-        'תחילה מנוצלים הקרדיטים: קרדיט אחד משלם 1.00 מהמחיר, במקומות שגובים במטבע שלו. מה שאינם מכסים מחויב בכרטיס, או נשאר פתוח עד לתשלום. כל מקום קובע כמה הזמנות אפשר להשאיר בו ללא תשלום, בדרך כלל אחת. קרדיטים עשויים לפוג, בסוף יום לפי UTC; בחשבון כתוב מתי, ואנחנו מודיעים בדוא"ל שבוע לפני כן. אי אפשר להחליף אותם בכסף.',
+        'המחיר הוא זה שמוצג בעת ההזמנה, והוא אינו משתנה אחר כך. המחירים כוללים מס בשיעור שחל במשרד, והוא מוצג גם בנפרד. מחירי שבוע וחודש חלים אוטומטית כשהם זולים יותר.',
+        'תחילה מנוצלים הקרדיטים: קרדיט אחד שווה 1.00 במשרדים שגובים במטבע שלו. היתרה מחויבת בכרטיס, או נשארת פתוחה עד לתשלום. כל משרד קובע כמה הזמנות אפשר להשאיר בו ללא תשלום, בדרך כלל אחת. תוקף הקרדיטים עשוי לפוג, בסוף יום לפי UTC; המועד מופיע בפרופיל, ואנחנו מודיעים באימייל שבוע לפני כן. אי אפשר להחליף אותם בכסף.',
       ],
     },
     {
       heading: 'ביטול',
       blocks: [
         [
-          'בתוך 15 דקות מההזמנה, ועד 24 שעות לפני ההתחלה: הכול חוזר.',
-          'לאחר מכן, עד ההתחלה: חוזרת מחצית המחיר.',
-          'אחרי ההתחלה: לא חוזר דבר.',
+          'בתוך 15 דקות מההזמנה, ועד 24 שעות לפני ההתחלה: החזר מלא.',
+          'לאחר מכן, עד ההתחלה: החזר של מחצית המחיר.',
+          'אחרי ההתחלה: ללא החזר.',
         ],
-        'מקום רשאי לקבוע תנאים משלו. הם מוצגים לפני ההזמנה, וההזמנה שומרת אותם. לפני אישור הביטול מוצג מה שחוזר, או מה שעדיין יש לשלם על הזמנה שלא שולמה. קרדיטים חוזרים לאן שבאו ממנו; אם תוקפם פג בינתיים, אפשר לנצל אותם עוד 30 יום.',
+        'משרד רשאי לקבוע תנאים משלו. הם מוצגים לפני ההזמנה, ונשארים תנאי ההזמנה. לפני אישור הביטול מוצג סכום ההחזר, או מה שעדיין יש לשלם על הזמנה שלא שולמה. קרדיטים חוזרים למקור שלהם; אם תוקפם פג בינתיים, אפשר לנצל אותם עוד 30 יום.',
       ],
     },
     {
-      heading: 'דלתות ו-Wi-Fi',
+      heading: 'דלתות ו־Wi-Fi',
       blocks: [
-        'מ-10 דקות לפני ההתחלה ועד הסוף מופיעים בהזמנה הכפתורים והקודים של הדלתות וסיסמת ה-Wi-Fi. הם בשבילך ובשביל האורחים שלך; אין למסור אותם לאחרים. כל פתיחה נרשמת.',
-        'אם דלת אינה נפתחת, כותבים לנו או פונים אל המקום: אנחנו פותחים או מחזירים את הכסף.',
+        'מ־10 דקות לפני ההתחלה ועד הסוף מופיעים בהזמנה הכפתורים והקודים של הדלתות וסיסמת ה־Wi-Fi. הם בשבילך ובשביל האורחים שלך; אין למסור אותם לאחרים. כל פתיחה נרשמת.',
+        'אם דלת אינה נפתחת, אפשר לפנות אלינו או למשרד: נפתח את הדלת או נחזיר את הכסף.',
       ],
     },
     {
-      heading: 'במקום עצמו',
+      heading: 'במשרד',
       blocks: [
         [
-          'יוצאים בסוף הזמן. הישארות עולה כמו החלל, וייתכן שהאורחים הבאים כבר ממתינים.',
+          'יש לצאת בזמן. הישארות מעבר לזמן מחויבת במחיר הרגיל, וייתכן שהאורחים הבאים כבר ממתינים.',
           'אין להביא יותר אנשים ממה שהחלל מיועד לו.',
-          'יש לשמור על כללי המקום ועל החוק. בלי עישון, בלי אש, בלי נשק.',
-          'על מה שנשבר מודיעים לנו מיד. על נזק שנגרם על ידך או על ידי האורחים שלך משלמים.',
+          'יש לשמור על כללי המשרד ועל החוק. בלי עישון, בלי אש גלויה, בלי נשק.',
+          'יש לדווח מיד על כל נזק. על נזק שנגרם על ידך או על ידי האורחים שלך משלמים.',
         ],
-        'מי שמסכן אחרים או את המקום עלול להתבקש לצאת, ועלול לאבד את החשבון.',
+        'מי שמסכן אחרים או את המשרד עלול להתבקש לצאת, ועלול לאבד את החשבון.',
       ],
     },
     {
@@ -191,25 +191,25 @@ const hebrew: LegalText = {
     {
       heading: 'בעלי חללים',
       blocks: [
-        'מי שמפרסם חלל מצהיר שמותר לו להשכיר אותו, מתאר אותו נכונה, ושומר שיהיה בטוח ומוכן. ממחיר כל הזמנה 30 אחוז הם העמלה שלנו ו-70 אחוז של בעלי החלל. השעות והמחירים בידי בעלי החלל; הזמנה שאושרה יש לכבד.',
+        'מי שמפרסם חלל מצהיר שמותר לו להשכיר אותו, מתאר אותו נכונה, ושומר שיהיה בטוח ומוכן. ממחיר כל הזמנה 30 אחוז הם העמלה שלנו ו־70 אחוז של בעלי החלל. השעות והמחירים בידי בעלי החלל; הזמנה שאושרה יש לכבד.',
       ],
     },
     {
-      heading: 'במה אנחנו אחראים',
+      heading: 'אחריות',
       blocks: [
-        'אנחנו אחראים למה שאנחנו עושים: שההזמנות, המחירים והדלתות פועלים כפי שאמרנו. המקומות אחראים לחדרים שלהם. איש מאיתנו אינו אחראי לדברים שנשכחו. דבר מכל זה אינו גורע מזכות שהחוק מעניק לך כצרכן.',
+        'אנחנו אחראים לשירות שלנו: שההזמנות, המחירים והדלתות יפעלו כמתואר. המשרדים אחראים לחדרים שלהם. איש מאיתנו אינו אחראי לחפצים שנשכחו. דבר מכל זה אינו גורע מזכות שהחוק מעניק לך כצרכן.',
       ],
     },
     {
-      heading: 'עזיבה',
+      heading: 'סגירת החשבון',
       blocks: [
-        `אפשר [למחוק את החשבון](/delete-account) בכל עת; כעבור ${GRACE_DAYS} ימים הוא איננו, ואיתו הקרדיטים שלא נוצלו. מה אנחנו עושים במידע כתוב ב[מדיניות הפרטיות](/privacy).`,
-        'כשהתנאים משתנים אנחנו אומרים זאת בדף הזה, וכותבים לך לפני ששינוי שנוגע לך נכנס לתוקף. חל הדין של מדינת ישראל ובתי המשפט שלה מכריעים, אלא אם הדין במדינה שלך מגן עליך טוב יותר.',
+        `אפשר [למחוק את החשבון](/delete-account) בכל עת. הוא נמחק כעבור ${GRACE_DAYS} ימים, יחד עם הקרדיטים שלא נוצלו. מה קורה למידע שלך מוסבר ב[מדיניות הפרטיות](/privacy).`,
+        'כשהתנאים משתנים אנחנו מפרסמים כאן את הגרסה החדשה, ושולחים אימייל לפני ששינוי שנוגע לך נכנס לתוקף. חל הדין הישראלי, וסמכות השיפוט נתונה לבתי המשפט בישראל, אלא אם הדין במדינה שלך מגן עליך טוב יותר.',
       ],
     },
     {
       heading: 'שאלות',
-      blocks: ['אפשר לכתוב אל {contact}, או ב[דף יצירת הקשר](/contact). אדם קורא ועונה.'],
+      blocks: ['אפשר לכתוב אל {contact}, או ב[דף יצירת הקשר](/contact). אדם אמיתי יקרא ויענה.'],
     },
   ],
 }

@@ -1,9 +1,10 @@
 import { simulateMailServer } from '@keyhour/simulators/mail-server'
 import { pino } from 'pino'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { deliverMail, sendMail } from '#server/features/mail/deliver-mail.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { smtpMailer } from '#server/outside/mail.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -39,7 +40,7 @@ test('a mail to an unknown address is given up immediately, and the log does not
   const logged = await workingQueue()
   await send('gone@keyhour.test')
 
-  await vi.waitFor(async () => expect(await jobOf()).toMatchObject({ state: 'completed' }), 10_000)
+  await eventually(async () => expect(await jobOf()).toMatchObject({ state: 'completed' }))
   expect(logged).toMatchObject([
     { msg: 'a job is hopeless and is given up', err: { message: 'the mail server said 550 to RCPT TO' } },
   ])
@@ -52,10 +53,10 @@ test('a mail that a busy server rejects is sent again later, once', async () => 
   const logged = await workingQueue()
   await send('dana@keyhour.test')
 
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await world.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
     expect(server.to('dana@keyhour.test')).toMatchObject([{ subject: 'שלום' }])
-  }, 10_000)
+  })
   expect(logged).toMatchObject([{ msg: 'a job failed and will be tried again' }])
   expect(JSON.stringify(logged)).not.toContain('dana@')
 })

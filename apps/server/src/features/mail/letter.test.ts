@@ -1,5 +1,6 @@
+import { isolated } from '@keyhour/contract/direction'
 import { expect, test } from 'vitest'
-import { type Letter, writeMail } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, writeMail } from '#server/features/mail/letter.ts'
 
 const letter: Letter = {
   subject: 'Confirm "it"',
@@ -47,6 +48,18 @@ test('a name with direction marks turns nothing around in a mail: not the subjec
   expect(mail.subject).toBe('Booked: Jaffa')
   expect(mail.text).toContain('Hello Dana,')
   expect(mail.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})
+
+test('a name keeps its own direction in a mail of the other one, in the text and in the HTML', () => {
+  const reader = { name: 'Dana & Co 2', language: 'he' } as const
+  const words = { subject: `ההזמנה אושרה: ${isolated('Room 3', 'he')}`, paragraphs: ['שלום.'] }
+  const mail = writeMail('dana@keyhour.test', 'he', letterTo(reader, { en: words, he: words }))
+
+  expect(mail.subject).toBe('ההזמנה אושרה: Room 3')
+  expect(mail.text).toContain('שלום \u2068Dana & Co 2\u2069,')
+  expect(mail.html).toContain('שלום <bdi>Dana &#38; Co 2</bdi>,')
+  expect(mail.html).toContain('<title>ההזמנה אושרה: Room 3</title>')
+  expect(mail.html).toContain('ההזמנה אושרה: <bdi>Room 3</bdi></h1>')
 })
 
 test('a mail without an action has no button', () => {

@@ -1,4 +1,4 @@
-import { withoutDirectionSigns } from '@keyhour/contract/direction'
+import { isolated, withoutDirectionSigns } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
 import { directionOf, escaped, PALETTE } from '#server/http/html.ts'
 import type { Mail } from '#server/outside/compose-mail.ts'
@@ -22,14 +22,23 @@ export type Recipient = { name: string; language: Language }
 export const letterTo = (
   { name, language }: Recipient,
   words: Record<Language, Omit<Letter, 'greeting'>>,
-): Letter => ({ greeting: { en: `Hello ${name},`, he: `שלום ${name},` }[language], ...words[language] })
+): Letter => {
+  const reader = isolated(name, language)
+  return { greeting: { en: `Hello ${reader},`, he: `שלום ${reader},` }[language], ...words[language] }
+}
 
-/** Direction marks in names would turn the surrounding text around. */
+/** A name that is isolated within one piece of text, or another direction sign. */
+const SIGNS = /\u2068([^\u202a-\u202e\u2066-\u2069<]*)\u2069|[\u202a-\u202e\u2066-\u2069]/g
+
+/** Of all direction signs only those stay that end where they should; others would turn the text around them. */
+const settled = (text: string, [begin, end]: [string, string]): string =>
+  text.replace(SIGNS, (_, name?: string) => (name === undefined ? '' : `${begin}${name}${end}`))
+
 export const writeMail = (to: string, language: Language, letter: Letter): Mail => ({
   to,
   subject: withoutDirectionSigns(letter.subject),
-  text: withoutDirectionSigns(plain(letter)),
-  html: withoutDirectionSigns(designed(letter, language)),
+  text: settled(plain(letter), ['\u2068', '\u2069']),
+  html: settled(designed(letter, language), ['<bdi>', '</bdi>']),
 })
 
 const plain = ({ greeting, paragraphs, action, quote, footnote }: Letter): string =>
@@ -80,7 +89,7 @@ function designed(letter: Letter, language: Language): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(subject)}</title>
+<title>${escaped(withoutDirectionSigns(subject))}</title>
 <style>${DARK}
 </style>
 </head>
@@ -107,8 +116,9 @@ const OWN_DIRECTION = ' dir="auto"'
 
 const ZERO_WIDTH_SPACE = '\u200b'
 
-/** Mail programs make links of what looks like an address. */
-const unlinked = (words: string): string => words.replace(/(?<=\S)[.:/@](?=\S)/g, `$&${ZERO_WIDTH_SPACE}`)
+/** For words of strangers: mail programs make links of what looks like an address. */
+export const unlinked = (words: string): string =>
+  words.replace(/(?<=\S)[.:/@](?=\S)/g, `$&${ZERO_WIDTH_SPACE}`)
 
 const quoted = (words: string, start: string): string =>
   `<blockquote class="soft rule"${OWN_DIRECTION} style="margin:0 0 16px;padding:0 12px;border:0;border-${start}:3px solid ${light.line};overflow-wrap:anywhere;${SMALL}">${withBreaks(escaped(unlinked(words)))}</blockquote>`

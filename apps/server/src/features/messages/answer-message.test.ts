@@ -67,7 +67,7 @@ test('a Hebrew message is answered in a Hebrew frame', async () => {
   await answer(id, { text: 'כן, בחצר.' })
   const [mail] = await mailsTo(email)
 
-  expect(mail!.subject).toBe('הפנייה שלך ל-Keyhour')
+  expect(mail!.subject).toBe('הפנייה שלך ל־Keyhour')
   expect(mail!.html).toContain('<html lang="he" dir="rtl">')
   expect(mail!.text).toContain('> יש חניה?')
 })

@@ -40,7 +40,7 @@ test('only admins who are there can be assignees, and they can be listed', async
     const reply = await assign(id, nobody)
     expect(reply.statusCode).toBe(422)
     expect(reply.json().detail).toMatchObject([
-      { loc: ['body', 'assignee_id'], msg: 'Only an admin can take care of messages.' },
+      { loc: ['body', 'assignee_id'], msg: 'Messages can only be assigned to admins.' },
     ])
   }
 

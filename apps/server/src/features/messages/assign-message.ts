@@ -16,7 +16,7 @@ export function assignMessage(
     const message = orMissing(await lockMessage(db, id), 'This message does not exist.')
     if (message.assignee_id === assignee_id) return message
     if (assignee_id !== null && !(await lockAssignee(db, assignee_id)))
-      throw badField('assignee_id', 'Only an admin can take care of messages.')
+      throw badField('assignee_id', 'Messages can only be assigned to admins.')
     const details = { changed: 'assignee' }
     await auditAct(db, by, { action: 'change message', subject: 'message', subject_id: id, details }, now)
     return updateMessage(db, id, { assignee_id }, { id: by.session.id, at: now.toISOString() })

@@ -1,11 +1,12 @@
 import type { Thread } from '@keyhour/contract/answers'
 import { simulateMailServer } from '@keyhour/simulators/mail-server'
 import { pino } from 'pino'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { deliverAnswer } from '#server/features/messages/deliver-answer.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { smtpMailer } from '#server/outside/mail.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -45,7 +46,7 @@ test('an answer that the mail server refuses is marked, and its message waits fo
   expect(await messageOf(id)).toMatchObject({ is_handled: true, read_at: expect.any(String) })
   await work()
 
-  await vi.waitFor(async () => expect((await lastPostOf(id)).undelivered_at).not.toBeNull(), 10_000)
+  await eventually(async () => expect((await lastPostOf(id)).undelivered_at).not.toBeNull())
   expect(await messageOf(id)).toMatchObject({ is_handled: false, read_at: null })
 })
 
@@ -54,10 +55,10 @@ test('an answer that a busy mail server takes in the end is not marked', async (
   const id = await answered('dana@keyhour.test')
   await work()
 
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await world.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
     expect(server.to('dana@keyhour.test')).toHaveLength(1)
-  }, 10_000)
+  })
   expect(await lastPostOf(id)).toMatchObject({ text: 'Yes.', undelivered_at: null })
   expect(await messageOf(id)).toMatchObject({ is_handled: true })
 })

@@ -22,7 +22,7 @@ export const inboundRoutes: Routes = async (app, deps) => {
     bodyLimit: MAIL_BYTES,
     // Before a byte of the body is read.
     onRequest: async ({ headers, ip }) => {
-      if (secret === undefined) throw new Refusal('missing', 'Mails are not received here.')
+      if (secret === undefined) throw new Refusal('missing', 'This server does not receive email.')
       readMailSignature(headers['keyhour-signature'], deps.now())
       await limitAttempts(deps, limitsOf(ip))
     },

@@ -9,7 +9,7 @@ export function answerLetter(language: Language, { text, question }: Answer): Le
   const at = momentInWords(language, question.at)
   const words = {
     en: { subject: 'Your message to Keyhour', intro: `You wrote on ${at}:` },
-    he: { subject: 'הפנייה שלך ל-Keyhour', intro: `כתבת לנו ב${at}:` },
+    he: { subject: 'הפנייה שלך ל־Keyhour', intro: `כתבת לנו ב${at}:` },
   }[language]
   return {
     subject: words.subject,
@@ -26,16 +26,16 @@ export function confirmation(language: Language, message: string, files: string[
       subject: 'We have received your message',
       greeting: 'Hello,',
       paragraphs: [
-        'Thank you for writing to us. A real person reads your message and replies to this address.',
+        'Thank you for writing to us. A real person will read your message and reply to this address.',
       ],
       quote: { intro: 'This is what you wrote:', text },
       footnote:
-        'If you did not write this, somebody entered your address in our contact form. You do not need to do anything.',
+        'If you did not write this, someone entered your address in our contact form. You do not need to do anything.',
     },
     he: {
       subject: 'קיבלנו את ההודעה שלך',
       greeting: 'שלום,',
-      paragraphs: ['תודה שכתבת לנו. אדם אמיתי קורא את ההודעה ועונה לכתובת הזו.'],
+      paragraphs: ['תודה שכתבת לנו. אדם אמיתי יקרא את ההודעה ויענה לכתובת הזו.'],
       quote: { intro: 'זה מה שכתבת:', text },
       footnote: 'אם לא כתבת את ההודעה, מישהו הזין את הכתובת שלך בטופס יצירת הקשר שלנו. אין צורך לעשות דבר.',
     },
@@ -54,7 +54,7 @@ export function newMessages(admin: Recipient, count: number, publicUrl: string):
           : `${count} messages from visitors arrived, and nobody has read them yet.`,
       ],
       action: { label: 'Open the inbox', url },
-      footnote: 'You get this email at most once in 15 minutes.',
+      footnote: 'You get this email at most once every 15 minutes.',
     },
     he: {
       subject: count === 1 ? 'פנייה חדשה ממבקר' : `${count} פניות חדשות ממבקרים`,
@@ -64,7 +64,7 @@ export function newMessages(admin: Recipient, count: number, publicUrl: string):
           : `הגיעו ${count} פניות ממבקרים, ואיש עוד לא קרא אותן.`,
       ],
       action: { label: 'לתיבת הפניות', url },
-      footnote: 'ההודעה הזו נשלחת לכל היותר פעם ב-15 דקות.',
+      footnote: 'ההודעה הזו נשלחת לכל היותר פעם ב־15 דקות.',
     },
   })
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { messagePosts } from '#server/db/schema/messages.ts'
 import { users } from '#server/db/schema/users.ts'
-import { listPostAttachments } from '#server/features/messages/attachment-queries.ts'
+import { listPostAttachments } from '#server/features/attachments/queries.ts'
 
 export type PostRow = Post & { mail_id: string }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address, Email } from 'postal-mime'
-import type { GivenFile } from '#server/features/messages/keep-attachments.ts'
+import type { GivenFile } from '#server/features/attachments/keep-attachments.ts'
 import { nameOnOneLine, textOfHtml, wordsOf } from '#server/features/messages/reply-rules.ts'
 
 export type Reply = { from: string; mailId: string; words: string; files: GivenFile[] }

@@ -6,6 +6,7 @@ import {
   withNames,
   wordsOf,
 } from '#server/features/messages/reply-rules.ts'
+import { cpuSeconds } from '../../../test/cpu-seconds.ts'
 
 test.each([
   ['nothing below', 'Yes, please.', 'Yes, please.'],
@@ -52,12 +53,13 @@ test('files that were not kept are named below the words, each on its line', () 
 test('a reply is bounded, and can be stored whatever it contains', () => {
   expect(wordsOf('a'.repeat(60_000))).toHaveLength(50_000)
   expect(wordsOf('a\0b\u202ec')).toBe('abc')
-  const started = performance.now()
-  wordsOf('On Monday they wrote:\n'.repeat(700_000))
-  textOfHtml('<style>'.repeat(2_000_000))
-  textOfHtml('<'.repeat(15_000_000))
-  textOfHtml(`<${'a'.repeat(1_000_000)}`)
-  expect(performance.now() - started).toBeLessThan(5000)
+  const seconds = cpuSeconds(() => {
+    wordsOf('On Monday they wrote:\n'.repeat(700_000))
+    textOfHtml('<style>'.repeat(2_000_000))
+    textOfHtml('<'.repeat(15_000_000))
+    textOfHtml(`<${'a'.repeat(1_000_000)}`)
+  })
+  expect(seconds).toBeLessThan(10)
 })
 
 test('HTML becomes text', () => {

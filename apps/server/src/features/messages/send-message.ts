@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { NewMessage } from '@keyhour/contract/messages'
 import type { FastifyRequest } from 'fastify'
+import { type KeptAttachment, keepAttachments } from '#server/features/attachments/keep-attachments.ts'
+import { insertAttachments } from '#server/features/attachments/queries.ts'
 import {
   forgiveAttempts,
-  isWithin,
+  isWithinLimit,
   type Limit,
   limitAttempts,
 } from '#server/features/attempts/limit-attempts.ts'
 import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { sendLetter } from '#server/features/mail/deliver-mail.ts'
-import { insertAttachments } from '#server/features/messages/attachment-queries.ts'
-import { type KeptAttachment, keepAttachments } from '#server/features/messages/keep-attachments.ts'
 import { confirmation } from '#server/features/messages/mails.ts'
 import { findSentWith, insertMessage, skipMessage } from '#server/features/messages/queries.ts'
 import { networkOf } from '#server/http/network-of.ts'
@@ -82,7 +82,7 @@ const keepMessage = (deps: Deps, { attachments, office_id, ...checked }: Checked
     if (!isNew) return { id }
     await insertAttachments(db, { message_id: id }, attachments)
     const names = attachments.map(({ name }) => name)
-    if (await isWithin({ ...deps, db }, limitOfConfirmations(email)))
+    if (await isWithinLimit({ ...deps, db }, limitOfConfirmations(email)))
       await sendLetter(deps, db, { email, language }, confirmation(language, message, names))
     return { id }
   })

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { Db } from '#server/db/connection.ts'
-import { insertAttachments } from '#server/features/messages/attachment-queries.ts'
-import { type KeptAttachment, keepGoodAttachments } from '#server/features/messages/keep-attachments.ts'
+import { type KeptAttachment, keepGoodAttachments } from '#server/features/attachments/keep-attachments.ts'
+import { insertAttachments } from '#server/features/attachments/queries.ts'
 import { countRepliesSince, insertPost, isKnownMail } from '#server/features/messages/post-queries.ts'
 import { findMessage, lockMessage, updateMessage } from '#server/features/messages/queries.ts'
 import { type Reply, readReply, recipientsOf } from '#server/features/messages/read-mail.ts'
@@ -15,7 +15,7 @@ const REPLIES_A_DAY = 50
 const DAY_MS = 24 * 3_600_000
 
 /** Why a mail changed nothing, or that it did. */
-export type Outcome =
+export type ReplyOutcome =
   | 'kept'
   | 'known'
   | 'too large'
@@ -28,7 +28,7 @@ export type Outcome =
   | 'too many replies'
 
 /** Puts a mail into the thread that it was sent to. The same mail again changes nothing. */
-export async function takeReply(deps: Deps, raw: Buffer): Promise<Outcome> {
+export async function takeReply(deps: Deps, raw: Buffer): Promise<ReplyOutcome> {
   const outcome = await take(deps, raw)
   if (outcome === 'forged address' || outcome === 'too many replies')
     deps.log.warn({ outcome }, 'a mail was dropped')
@@ -36,7 +36,7 @@ export async function takeReply(deps: Deps, raw: Buffer): Promise<Outcome> {
   return outcome
 }
 
-async function take(deps: Deps, raw: Buffer): Promise<Outcome> {
+async function take(deps: Deps, raw: Buffer): Promise<ReplyOutcome> {
   if (raw.length > MAIL_BYTES) return 'too large'
   const mail = await PostalMime.parse(raw).catch(() => undefined)
   if (!mail) return 'unreadable'
@@ -62,7 +62,7 @@ async function reasonToDrop(
   db: Db,
   messageId: number,
   { mailId }: Pick<Reply, 'mailId'>,
-): Promise<Outcome | undefined> {
+): Promise<ReplyOutcome | undefined> {
   if (await isKnownMail(db, mailId)) return 'known'
   const yesterday = new Date(now().getTime() - DAY_MS).toISOString()
   return (await countRepliesSince(db, messageId, yesterday)) >= REPLIES_A_DAY ? 'too many replies' : undefined
@@ -77,7 +77,7 @@ function addressedTo({ secrets, config }: Deps, recipients: string[]): Addressed
 
 type CheckedReply = Omit<Reply, 'files'> & { kept: KeptAttachment[] }
 
-async function keep(deps: Deps, db: Db, message_id: number, reply: CheckedReply): Promise<Outcome> {
+async function keep(deps: Deps, db: Db, message_id: number, reply: CheckedReply): Promise<ReplyOutcome> {
   if (!(await lockMessage(db, message_id))) return 'no such message'
   const reason = await reasonToDrop(deps, db, message_id, reply)
   if (reason) return reason

@@ -8,7 +8,7 @@ import {
   isListed,
   listAdminOffices,
   listOffices,
-  type Reader,
+  type OfficeReader,
 } from '#server/features/offices/office-queries.ts'
 
 const COLUMNS: Record<NonNullable<OfficeFilter['sort']>, SQL> = {
@@ -22,7 +22,7 @@ const COLUMNS: Record<NonNullable<OfficeFilter['sort']>, SQL> = {
 }
 
 /** Searches only in what the reader may see. */
-function isFound(q: string, reader: Reader): SQL | undefined {
+function isFound(q: string, reader: OfficeReader): SQL | undefined {
   const text = containing(q)
   const has = (...columns: PgColumn[]) => or(...columns.map((column) => ilike(column, text)))
   const inSpace = sql`exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id}
@@ -32,11 +32,11 @@ function isFound(q: string, reader: Reader): SQL | undefined {
   return reader?.admin ? hasWords : and(isListed, isNull(offices.deleted_at), hasWords)
 }
 
-export const countOfficesFor = (db: Db, { q }: OfficeFilter, reader: Reader): Promise<number> =>
+export const countOfficesFor = (db: Db, { q }: OfficeFilter, reader: OfficeReader): Promise<number> =>
   db.$count(offices, isFound(q, reader))
 
 /** Without a page: all of them. */
-export async function listOfficesFor(db: Db, filter: OfficeFilter, reader: Reader): Promise<Office[]> {
+export async function listOfficesFor(db: Db, filter: OfficeFilter, reader: OfficeReader): Promise<Office[]> {
   const { q, sort = 'name', direction, page, page_size } = filter
   const order = sql.raw(direction)
   const found = db

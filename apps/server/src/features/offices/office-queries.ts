@@ -1,6 +1,6 @@
 import { type AdminOffice, type IntegrationState, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
 import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
@@ -27,8 +27,11 @@ const publicOffice = {
   pictures: offices.pictures,
   open_hours: offices.open_hours,
   close_hours: offices.close_hours,
+  week_hours: offices.week_hours,
+  holidays: offices.holidays,
   time_zone: offices.time_zone,
   currency: offices.currency,
+  tax_percent: offices.tax_percent,
   address: offices.address,
   address_he: offices.address_he,
   capacity: offices.capacity,
@@ -108,25 +111,29 @@ export const isListed = and(eq(offices.hidden, false), eq(offices.hide_from_all_
 export const listPublicOffices = (db: Db): Promise<Office[]> => listOffices(db, isListed)
 
 /** Null: not signed in. */
-export type Reader = { id: number; admin: boolean } | null
+export type OfficeReader = { id: number; admin: boolean } | null
 
 /**
  * A hidden office exists only for admins, its members, and customers with an order there. Being left out of lists makes
  * no difference here.
  */
-function isKnownTo(reader: Reader): SQL | undefined {
+function isKnownTo(reader: OfficeReader): SQL | undefined {
   if (reader?.admin) return undefined
   const isShown = eq(offices.hidden, false)
   return reader ? or(isShown, hasMember(reader.id), hasGuest(reader.id)) : isShown
 }
 
-export async function findPublicOffice(db: Db, id: number, reader: Reader): Promise<Office | undefined> {
+export async function findPublicOffice(
+  db: Db,
+  id: number,
+  reader: OfficeReader,
+): Promise<Office | undefined> {
   const [office] = await listOffices(db, and(eq(offices.id, id), isKnownTo(reader)))
   return office
 }
 
 /** False also for an office that does not exist or is deleted. */
-export async function mayKnowOffice(db: Db, id: number, reader: Reader): Promise<boolean> {
+export async function mayKnowOffice(db: Db, id: number, reader: OfficeReader): Promise<boolean> {
   const known = and(eq(offices.id, id), isNull(offices.deleted_at), isKnownTo(reader))
   return (await db.$count(offices, known)) > 0
 }
@@ -146,6 +153,10 @@ export async function listOffices(db: Db, which: SQL | undefined): Promise<Offic
   const parts = await findPublicSubOffices(db, idsOf(rows))
   return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))
 }
+
+/** What is public of these offices, whoever asks: the caller has to know that they may. */
+export const listPublicOfficesOf = (db: Db, ids: number[]): Promise<Office[]> =>
+  ids.length === 0 ? Promise.resolve([]) : listOffices(db, isOneOf(offices.id, ids))
 
 /** With deleted offices and everything that admins manage. Without `ids`: every office. Wi-Fi passwords are masked. */
 export async function listAdminOffices(db: Db, ids?: number[]): Promise<AdminOffice[]> {
@@ -287,7 +298,16 @@ export async function officeExists(db: Db, id: number): Promise<boolean> {
 }
 
 /** A deleted office has no staff. */
-export async function isOfficeStaff(db: Db, officeId: number, userId: number): Promise<boolean> {
+export const isOfficeStaff = (db: Db, officeId: number, userId: number): Promise<boolean> =>
+  hasRole(db, { officeId, userId }, STAFF)
+
+/** Managers read every order of their office; owners have a view of their own. */
+export const isOfficeManager = (db: Db, officeId: number, userId: number): Promise<boolean> =>
+  hasRole(db, { officeId, userId }, ['manager'])
+
+type Belonging = { officeId: number; userId: number }
+
+async function hasRole(db: Db, { officeId, userId }: Belonging, roles: OfficeRole[]): Promise<boolean> {
   const rows = await db
     .select({ role: officeMembers.role })
     .from(officeMembers)
@@ -296,7 +316,7 @@ export async function isOfficeStaff(db: Db, officeId: number, userId: number): P
       and(
         eq(officeMembers.office_id, officeId),
         eq(officeMembers.user_id, userId),
-        inArray(officeMembers.role, STAFF),
+        inArray(officeMembers.role, roles),
         isNull(offices.deleted_at),
       ),
     )
@@ -306,10 +326,11 @@ export async function isOfficeStaff(db: Db, officeId: number, userId: number): P
 
 /** Without `staffId`: every office. */
 export async function listWatchableOffices(db: Db, staffId: number | undefined): Promise<MyOffice[]> {
-  const mine = db
-    .select({ id: officeMembers.office_id })
-    .from(officeMembers)
-    .where(and(eq(officeMembers.user_id, staffId ?? 0), inArray(officeMembers.role, STAFF)))
+  const officesAs = (roles: OfficeRole[]) =>
+    db
+      .select({ id: officeMembers.office_id })
+      .from(officeMembers)
+      .where(and(eq(officeMembers.user_id, staffId ?? 0), inArray(officeMembers.role, roles)))
   const rows = await db
     .select({
       id: offices.id,
@@ -317,9 +338,18 @@ export async function listWatchableOffices(db: Db, staffId: number | undefined):
       name_he: offices.name_he,
       type: offices.type,
       time_zone: offices.time_zone,
+      only_owned:
+        staffId === undefined
+          ? sql<boolean>`false`
+          : sql<boolean>`${notInArray(offices.id, officesAs(['manager']))}`,
     })
     .from(offices)
-    .where(and(isNull(offices.deleted_at), staffId === undefined ? undefined : inArray(offices.id, mine)))
+    .where(
+      and(
+        isNull(offices.deleted_at),
+        staffId === undefined ? undefined : inArray(offices.id, officesAs(STAFF)),
+      ),
+    )
     .orderBy(...byName)
   const parts = await findPublicSubOffices(db, idsOf(rows))
   return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))

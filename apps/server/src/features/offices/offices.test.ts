@@ -23,7 +23,10 @@ test('managers and owners watch their offices; admins watch all', async () => {
   await world.subOffice(mine.id, { name: 'Torn down', deleted_at: '2026-01-01T00:00:00Z' })
 
   const reply = await world.get('/api/offices/my-offices', manager)
-  expect(names(reply)).toEqual(['Mine', 'Owned'])
+  expect(reply.json()).toMatchObject([
+    { name: 'Mine', only_owned: false },
+    { name: 'Owned', only_owned: true },
+  ])
   expect(reply.json()[0].sub_offices).toEqual([
     { id: room.id, name: 'Blue room', name_he: null, type: 'meeting_room' },
   ])

@@ -1,18 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { hearStream } from '../../../test/hear-stream.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
 
-async function watch(officeId: number) {
-  const reply = await world.app.inject({ url: `/api/offices/${officeId}/live`, payloadAsStream: true })
-  const stream = reply.stream()
-  let text = ''
-  stream.on('data', (chunk) => (text += chunk))
-  onTestFinished(() => void stream.destroy())
-  return { type: reply.headers['content-type'], changes: () => text.split('event: changed').length - 1 }
-}
+const watch = (officeId: number) => hearStream(world.app, `/api/offices/${officeId}/live`)
 
 type Person = Awaited<ReturnType<typeof world.user>>
 
@@ -41,23 +35,23 @@ test('a watcher of an office is notified of holds, bookings and cancellations th
   expect(watched.type).toBe('text/event-stream; charset=utf-8')
 
   await world.post('/api/orders/hold', here, person)
-  await expect.poll(watched.changes).toBe(1)
+  await expect.poll(() => watched.times('changed')).toBe(1)
   const { id } = (await world.post('/api/orders', here, person)).json()
-  await expect.poll(watched.changes).toBe(2)
+  await expect.poll(() => watched.times('changed')).toBe(2)
   await world.post(`/api/orders/${id}/cancel`, { refund: 0 }, person)
-  await expect.poll(watched.changes).toBe(3)
-  expect(other.changes()).toBe(0)
+  await expect.poll(() => watched.times('changed')).toBe(3)
+  expect(other.times('changed')).toBe(0)
 })
 
 test('a failed booking notifies nobody', async () => {
   const place = await bookable()
   const watched = await watch(place.office_id)
   await world.post('/api/orders', place, await world.user())
-  await expect.poll(watched.changes).toBe(1)
+  await expect.poll(() => watched.times('changed')).toBe(1)
   expect((await world.post('/api/orders', place, await world.user())).statusCode).toBe(409)
   await pause(200)
 
-  expect(watched.changes()).toBe(1)
+  expect(watched.times('changed')).toBe(1)
 })
 
 test('watchers are told to reload after the database connection was lost', async () => {
@@ -67,10 +61,10 @@ test('watchers are told to reload after the database connection was lost', async
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'keyhour changes'`,
   )
-  await expect.poll(watched.changes, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => watched.times('changed')).toBe(1)
 
   await world.post('/api/orders', place, await world.user())
-  await expect.poll(watched.changes).toBe(2)
+  await expect.poll(() => watched.times('changed')).toBe(2)
 })
 
 test('a server that stops ends the streams instead of waiting for them', async () => {

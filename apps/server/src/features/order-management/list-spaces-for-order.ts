@@ -1,11 +1,12 @@
 import { MOST_SPACES, type SpaceForOrder } from '@keyhour/contract/order-management'
 import { hasBegun } from '@keyhour/contract/order-phase'
+import { withTax } from '@keyhour/contract/price'
 import { findHours } from '#server/features/availability/space-queries.ts'
 import { refuseUnmovable } from '#server/features/order-management/move-to-space.ts'
 import { findMove, type PlannedMove } from '#server/features/order-management/plan-move.ts'
 import { type Candidate, listCandidates, listFree } from '#server/features/order-management/space-queries.ts'
 import { findOrderRow, type OrderRow } from '#server/features/orders/row-queries.ts'
-import { NO_ORDER, withTax } from '#server/features/orders/rules.ts'
+import { NO_ORDER } from '#server/features/orders/rules.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 

@@ -24,6 +24,8 @@ export function markPaid(deps: Deps, orderId: number, payment: Payment, by: Acto
       refuseCancelled(order)
       throw new Refusal('conflict', 'This order is already paid.')
     }
+    if (order.business_id !== null)
+      throw new Refusal('conflict', 'This order is on company credits. The rest can only be paid with them.')
     const { amount, method, reference } = payment
     if (left !== amount) throw new Refusal('conflict', LEFT_CHANGED)
 

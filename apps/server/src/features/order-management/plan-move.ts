@@ -1,4 +1,4 @@
-import { type Hours, officeDayAt } from '@keyhour/contract/office-clock'
+import { type Hours, officeDayAt, openingOn } from '@keyhour/contract/office-clock'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import {
   type Bookable,
@@ -9,7 +9,7 @@ import {
 } from '#server/features/availability/plan-stay.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { openingAt, type Span } from '#server/time/opening-hours.ts'
 
 type Order = Pick<OrderRow, 'rent_type' | 'start' | 'end' | 'checked_in_at'>
 
@@ -36,10 +36,10 @@ export function planMove(space: Bookable, order: Order, home: Hours, now: Date):
 }
 
 function sameDays(space: Hours, { from, to }: Span, home: Hours): Span {
-  return {
-    from: openingOn(space, officeDayAt(home, from)).from,
-    to: openingOn(space, officeDayAt(home, to - 1)).to,
-  }
+  const first = openingOn(space, officeDayAt(home, from))
+  const last = openingOn(space, officeDayAt(home, to - 1))
+  if (!first || !last) throw new Refusal('conflict', 'The office is closed on that day')
+  return { from: first.from, to: last.to }
 }
 
 function refuseClosed(space: Hours, { from, to }: Span): void {

@@ -18,6 +18,7 @@ export async function findPlacedOrder(db: Db, id: number) {
       currency: orders.currency,
       total_price: orders.total_price,
       tax_percent: orders.tax_percent,
+      business_id: orders.business_id,
       paid,
       time_zone: offices.time_zone,
       office: {

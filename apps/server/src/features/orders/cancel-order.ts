@@ -1,4 +1,5 @@
 import type { OrderDetails, Refund } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { cancelAndRefund, findRefundByTerms } from '#server/features/orders/cancel-and-refund.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
@@ -9,8 +10,11 @@ import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-export async function getRefund({ db, now }: Deps, orderId: number, caller: Session): Promise<Refund> {
-  const order = await findOwnOrderRow(db, orderId, caller)
+export async function getRefund(deps: Deps, orderId: number, caller: Session): Promise<Refund> {
+  return findRefundOfOrder(deps, await findOwnOrderRow(deps.db, orderId, caller))
+}
+
+export function findRefundOfOrder({ db, now }: Deps, order: OrderRow): Promise<Refund> {
   refuseCancelling(order, now())
   return findRefundByTerms(db, order, now())
 }
@@ -25,23 +29,33 @@ export function cancelOrder(
   shown: Shown,
   caller: Session,
 ): Promise<OrderDetails> {
-  const now = deps.now()
   return deps.db.transaction(async (db) => {
     const order = await lockOwnOrder(db, orderId, caller)
-    if (order.cancelled_at === null) {
-      refuseCancelling(order, now)
-      const found = await findRefundByTerms(db, order, now)
-      const { refund, refund_credits, owed } = found
-      if (refund !== shown.refund)
-        throw new Refusal('conflict', 'The refund has changed in the meantime. Please check it again.')
-      if (owed !== (shown.owed ?? owed))
-        throw new Refusal('conflict', 'What stays owed has changed in the meantime. Please check it again.')
-      await cancelAndRefund(deps, db, order, { refund: found, by: caller.id, letter: cancelled })
-      const details = { refund, refund_credits, owed }
-      await auditForCustomer(db, order, caller, { action: 'cancel order', details, now })
-    }
+    await cancelByTerms(deps, db, order, shown, caller)
     return (await findOrder(db, order.id))!
   })
+}
+
+/** The caller may cancel it, and the order is locked. */
+export async function cancelByTerms(
+  deps: Deps,
+  db: Db,
+  order: OrderRow,
+  shown: Shown,
+  caller: Session,
+): Promise<void> {
+  if (order.cancelled_at !== null) return
+  const now = deps.now()
+  refuseCancelling(order, now)
+  const found = await findRefundByTerms(db, order, now)
+  const { refund, refund_credits, owed } = found
+  if (refund !== shown.refund)
+    throw new Refusal('conflict', 'The refund has changed in the meantime. Please check it again.')
+  if (owed !== (shown.owed ?? owed))
+    throw new Refusal('conflict', 'The amount still owed has changed in the meantime. Please check it again.')
+  await cancelAndRefund(deps, db, order, { refund: found, by: caller.id, letter: cancelled })
+  const details = { refund, refund_credits, owed }
+  await auditForCustomer(db, order, caller, { action: 'cancel order', details, now })
 }
 
 /** A running visit without an end is charged for its time, so it cannot be cancelled. */

@@ -7,7 +7,6 @@ import type { Customer, NewOrder } from '#server/features/orders/row-queries.ts'
 const NOTHING_YET = {
   booking_type: 'pre_book',
   paid_by_card: 0,
-  paid_otherwise: 0,
   refunded: 0,
   kept: 0,
   checked_in_at: null,
@@ -15,14 +14,16 @@ const NOTHING_YET = {
   cancelled_at: null,
 } as const
 
+type Company = { id: number; name: string }
+
 /** What `findOrder` would read. */
-export function describeNewOrder(order: NewOrder, space: FoundSpace): OrderDetails {
+export function describeNewOrder(order: NewOrder, space: FoundSpace, business: Company | null): OrderDetails {
   const { office_id: id, office_name: name, office_name_he: name_he, time_zone } = space
   const part =
     space.sub_office_id === null
       ? null
       : { id: space.sub_office_id, name: space.name, name_he: space.name_he }
-  return detailsOf({ ...order, ...NOTHING_YET }, { id, name, name_he, time_zone }, part)
+  return detailsOf({ ...order, ...NOTHING_YET, business }, { id, name, name_he, time_zone }, part)
 }
 
 /** What `findPlacedOrder` would read. */
@@ -36,7 +37,8 @@ export const placedOrder = (order: NewOrder, space: FoundSpace, customer: Custom
   currency: order.currency,
   total_price: order.total_price,
   tax_percent: order.tax_percent,
-  paid: order.paid_with_credits,
+  business_id: order.business_id,
+  paid: order.paid_with_credits + order.paid_otherwise,
   time_zone: space.time_zone,
   office: {
     name: space.office_name,

@@ -1,5 +1,6 @@
 import { isOver } from '@keyhour/contract/order-phase'
 import type { Db } from '#server/db/connection.ts'
+import { isOfficeManager } from '#server/features/offices/office-queries.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { NO_ORDER } from '#server/features/orders/rules.ts'
@@ -21,6 +22,22 @@ export const findOwnOrderRow = async (db: Db, id: number, caller: Session): Prom
 
 export const lockOwnOrder = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirs(await lockOrder(db, id), caller)
+
+/** The managers of its office may also end a visit. */
+async function orNotTheirOffice<O extends { user_id: number; office_id: number }>(
+  db: Db,
+  order: O | undefined,
+  caller: Session,
+): Promise<O> {
+  const isTheirs = order && (await isOfficeManager(db, order.office_id, caller.id))
+  return isTheirs ? order : orNotTheirs(order, caller)
+}
+
+export const findOrderToEnd = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+  orNotTheirOffice(db, await findOrderRow(db, id), caller)
+
+export const lockOrderToEnd = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+  orNotTheirOffice(db, await lockOrder(db, id), caller)
 
 export function refuseFinished(order: OrderRow, now: Date): void {
   if (order.cancelled_at) throw new Refusal('conflict', 'This order is cancelled.')

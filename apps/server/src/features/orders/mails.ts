@@ -1,11 +1,12 @@
+import { isolated } from '@keyhour/contract/direction'
 import { inLanguage } from '@keyhour/contract/place-names'
+import { withTax } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
 import type { Revived } from '#server/features/credits/spend-credits.ts'
 import { type Letter, letterTo } from '#server/features/mail/letter.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
-import { withTax } from '#server/features/orders/rules.ts'
 import { lastDayInWords, stayInWords } from '#server/time/moment-in-words.ts'
 
 export type WriteLetter = (order: PlacedOrder, url: string) => Letter
@@ -19,8 +20,9 @@ const orderLetter =
   (words: (stay: Stay, order: PlacedOrder) => Record<Language, Words>): WriteLetter =>
   (order, url) => {
     const { language } = order.customer
-    const { address } = inLanguage(language, order.office)
-    const stay = { place: placeOf(order), when: stayInWords(language, order), address }
+    const address = isolated(inLanguage(language, order.office).address, language)
+    const place = isolated(placeOf(order), language)
+    const stay = { place, when: stayInWords(language, order), address }
     const label = { en: 'See the booking', he: 'לצפייה בהזמנה' }[language]
     return { ...letterTo(order.customer, words(stay, order)), action: { label, url } }
   }
@@ -37,15 +39,16 @@ function priceInWords(order: PlacedOrder, is = IS): Record<Language, string> {
   const money = inMoney(order)
   const due = withTax(order.total_price ?? 0, order.tax_percent)
   const left = due - order.paid
+  const onCompany = Boolean(order.business_id)
   return {
     en:
       left > 0
         ? `The price ${is.en} ${money(due)} with tax, of which ${money(left)} is left to pay.`
-        : `The price ${is.en} ${money(due)} with tax, paid in full.`,
+        : `The price ${is.en} ${money(due)} with tax, ${onCompany ? 'paid with company credits' : 'paid in full'}.`,
     he:
       left > 0
-        ? `המחיר ${is.he} ${money(due)} כולל מע"מ, ומתוכו נותרו לתשלום ${money(left)}.`
-        : `המחיר ${is.he} ${money(due)} כולל מע"מ, והוא שולם.`,
+        ? `המחיר ${is.he} ${money(due)} כולל מע״מ, ומתוכו נותרו לתשלום ${money(left)}.`
+        : `המחיר ${is.he} ${money(due)} כולל מע״מ, והוא שולם${onCompany ? ' בקרדיטים של החברה' : ''}.`,
   }
 }
 
@@ -55,19 +58,26 @@ export type Back = { credits: number; card: number; rest: number; expired: Reviv
 function backInWords(order: PlacedOrder, { credits, card, rest, expired }: Back): Sentences {
   const money = inMoney(order)
   const again = expired ? expiredInWords(order, expired) : null
+  const onCompany = Boolean(order.business_id)
   return {
     en: [
-      ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
+      ...(credits > 0
+        ? [
+            onCompany
+              ? `${money(credits)} goes back to the company’s credits.`
+              : `${money(credits)} is back in your credits.`,
+          ]
+        : []),
       ...(again ? [again.en] : []),
       ...(card > 0
-        ? [`${money(card)} goes back to your card. It can take your bank some days to show it.`]
+        ? [`${money(card)} goes back to your card. It can take a few days to appear in your account.`]
         : []),
-      ...(rest > 0 ? [`We refund ${money(rest)} the way you paid.`] : []),
+      ...(rest > 0 ? [`We will refund ${money(rest)} the way you paid.`] : []),
     ],
     he: [
-      ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
+      ...(credits > 0 ? [`${money(credits)} ${onCompany ? 'הוחזרו לחברה' : 'הוחזרו לקרדיטים שלך'}.`] : []),
       ...(again ? [again.he] : []),
-      ...(card > 0 ? [`${money(card)} יוחזרו לכרטיס שלך. ייתכן שיעברו כמה ימים עד שהבנק יציג זאת.`] : []),
+      ...(card > 0 ? [`${money(card)} יוחזרו לכרטיס שלך. ייתכן שיעברו כמה ימים עד שזה יופיע בחשבון.`] : []),
       ...(rest > 0 ? [`נחזיר לך ${money(rest)} באמצעי שבו שילמת.`] : []),
     ],
   }
@@ -78,13 +88,13 @@ export function expiredInWords(order: PlacedOrder, { amount, until }: Revived): 
   const expired = inMoney(order)(amount)
   if (until === null)
     return {
-      en: `${expired} of that has expired meanwhile and can no longer be spent.`,
-      he: `תוקפם של ${expired} מתוכם פג בינתיים, ולא ניתן עוד לנצל אותם.`,
+      en: `${expired} of that has expired in the meantime and can no longer be spent.`,
+      he: `תוקפם של ${expired} מתוכם פג בינתיים, וכבר אי אפשר לנצל אותם.`,
     }
   const day = lastDayInWords(order.customer.language, until)
   return {
-    en: `${expired} of that had expired meanwhile: please spend it by ${day}.`,
-    he: `תוקפם של ${expired} מתוכם פג בינתיים: אפשר לנצל אותם עד ${day}.`,
+    en: `${expired} of that has expired in the meantime, but you can spend it until ${day}.`,
+    he: `תוקפם של ${expired} מתוכם פג בינתיים, אבל אפשר לנצל אותם עד ${day}.`,
   }
 }
 
@@ -95,7 +105,7 @@ export const booked = orderLetter(({ place, when, address }, order) => {
       subject: `Booked: ${place}`,
       paragraphs: [`${place} is yours: ${when}.`, `The address is ${address}.`, price.en],
       footnote:
-        'The attached file adds it to your calendar. Plans changed? Move or cancel it on the booking page.',
+        'The attached file adds the booking to your calendar. Plans changed? You can move or cancel it on the booking page.',
     },
     he: {
       subject: `ההזמנה אושרה: ${place}`,
@@ -118,7 +128,7 @@ export const moved = (back: Back): WriteLetter =>
           price.en,
           ...words.en,
         ],
-        footnote: 'The attached file updates it in your calendar.',
+        footnote: 'The attached file updates the booking in your calendar.',
       },
       he: {
         subject: `מועד חדש: ${place}`,
@@ -135,14 +145,16 @@ export const moved = (back: Back): WriteLetter =>
 
 /** `before` is the old space, `taken` what the move took from credits. */
 export const movedToSpace = ({
-  before,
+  before: old,
   taken,
   ...back
 }: Back & { before: string; taken: number }): WriteLetter =>
   orderLetter(({ place, when, address }, order) => {
+    const before = isolated(old, order.customer.language)
     const price = priceInWords(order)
     const money = inMoney(order)
     const words = backInWords(order, back)
+    const onCompany = Boolean(order.business_id)
     return {
       en: {
         subject: `New space: ${place}`,
@@ -150,18 +162,24 @@ export const movedToSpace = ({
           `Your booking has moved from ${before} to ${place}: ${when}.`,
           `The address is ${address}.`,
           price.en,
-          ...(taken > 0 ? [`We have taken ${money(taken)} of it from your credits now.`] : []),
+          ...(taken > 0
+            ? [
+                `We have taken ${money(taken)} of it from ${onCompany ? 'the company’s' : 'your'} credits now.`,
+              ]
+            : []),
           ...words.en,
         ],
-        footnote: 'The attached file updates it in your calendar.',
+        footnote: 'The attached file updates the booking in your calendar.',
       },
       he: {
         subject: `חלל חדש: ${place}`,
         paragraphs: [
-          `ההזמנה שלך הועברה מ-${before} אל ${place}: ${when}.`,
+          `ההזמנה שלך הועברה מ־${before} אל ${place}: ${when}.`,
           `הכתובת: ${address}.`,
           price.he,
-          ...(taken > 0 ? [`מתוכו שולמו כעת ${money(taken)} מהקרדיטים שלך.`] : []),
+          ...(taken > 0
+            ? [`מתוכו שולמו כעת ${money(taken)} מהקרדיטים ${onCompany ? 'של החברה' : 'שלך'}.`]
+            : []),
           ...words.he,
         ],
         footnote: 'הקובץ המצורף מעדכן את המקום גם ביומן שלך.',
@@ -185,7 +203,7 @@ const cancellation = ({ subject, why, back }: Cancellation): WriteLetter =>
       en: {
         subject: `${subject.en}: ${stay.place}`,
         paragraphs: [...reason.en, ...words.en],
-        footnote: 'The attached file removes it from your calendar.',
+        footnote: 'The attached file removes the booking from your calendar.',
       },
       he: {
         subject: `${subject.he}: ${stay.place}`,
@@ -208,7 +226,7 @@ function owedInWords(order: PlacedOrder, { kept, owed }: Outcome): Sentences {
   const isAll = owed === kept
   return {
     en: [
-      `By the terms of the booking, cancelling this late costs ${money(kept)}${isAll ? ', which is left to pay.' : `, of which ${money(owed)} is left to pay.`}`,
+      `Under the terms of the booking, cancelling this late costs ${money(kept)}${isAll ? ', which is left to pay.' : `, of which ${money(owed)} is left to pay.`}`,
     ],
     he: [
       `לפי תנאי ההזמנה, ביטול מאוחר כזה עולה ${money(kept)}${isAll ? ', והסכום נותר לתשלום.' : `, ומתוכם נותרו לתשלום ${money(owed)}.`}`,
@@ -220,7 +238,7 @@ const byTerms = (outcome: Outcome) => (order: PlacedOrder) => {
   if (outcome.owed > 0) return owedInWords(order, outcome)
   const words = backInWords(order, outcome)
   if (words.en.length > 0) return words
-  return outcome.kept === 0 ? NOTHING_OWED : { en: ['There is no refund.'], he: ['לא יוחזר סכום.'] }
+  return outcome.kept === 0 ? NOTHING_OWED : { en: ['There is no refund.'], he: ['אין החזר.'] }
 }
 
 const allBack = (back: Back) => (order: PlacedOrder) => {
@@ -246,8 +264,8 @@ export const cancelledByUs =
     cancellation({
       subject: BY_US,
       why: ({ place, when }) => ({
-        en: [`We have cancelled your booking of ${place} for ${when}.`, `Reason: ${reason}`],
-        he: [`ביטלנו את ההזמנה שלך: ${place}, ${when}.`, `הסיבה: ${reason}`],
+        en: [`We have cancelled your booking of ${place} for ${when}.`, `Reason: ${isolated(reason, 'en')}`],
+        he: [`ביטלנו את ההזמנה שלך: ${place}, ${when}.`, `הסיבה: ${isolated(reason, 'he')}`],
       }),
       back: byTerms(outcome),
     })
@@ -285,11 +303,11 @@ export const closed =
       why: ({ place, when }) => ({
         en: [
           `${place} will be closed, so we had to cancel your booking for ${when}. We are sorry.`,
-          `Reason: ${reason}`,
+          `Reason: ${isolated(reason, 'en')}`,
         ],
         he: [
           `המקום ${place} יהיה סגור, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
-          `הסיבה: ${reason}`,
+          `הסיבה: ${isolated(reason, 'he')}`,
         ],
       }),
       back: allBack(back),

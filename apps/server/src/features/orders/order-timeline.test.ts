@@ -1,3 +1,4 @@
+import type { OfficeDay } from '@keyhour/contract/front-desk'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { readCalendar } from '../../../test/read-calendar.ts'
@@ -50,57 +51,41 @@ test('the timeline of an order shows what happened, when, by whom and with what 
   expect((await world.get(`/api/orders/${id}/events`, await world.user())).statusCode).toBe(404)
 })
 
-test('staff see the orders that start later today, on the office clock', async () => {
+test('staff see the orders that start today, on the office clock', async () => {
   const { office, room, manager } = await staffedRoom()
   const guest = await world.user({ name: 'Noa' })
   const at = { office_id: office.id, user_id: guest.id, end: '2026-03-04T00:00:00Z' }
   const later = await world.order({ ...at, sub_office_id: room.id, start: '2026-03-02T21:30:00Z' })
   const soon = await world.order({ ...at, start: '2026-03-02T08:00:01Z' })
-  await world.order({ ...at, start: '2026-03-02T08:00:00Z' })
-  await world.order({ ...at, start: '2026-03-02T22:00:00Z' })
+  const tomorrow = await world.order({ ...at, start: '2026-03-02T22:00:00Z' })
   await world.order({ ...at, start: '2026-03-02T12:00:00Z', cancelled_at: '2026-03-02T07:00:00Z' })
-  const url = `/api/orders/coming/${office.id}`
+  const url = `/api/offices/${office.id}/day`
+  const idsOf = (orders: { id: number }[]) => orders.map(({ id }) => id)
 
-  const User = { id: guest.id, name: 'Noa' }
-  expect((await world.get(url, manager)).json()).toEqual([
-    {
-      id: soon.id,
-      start: soon.start,
-      end: soon.end,
-      pay_until: null,
-      User,
-      Office: { type: 'Office', name: 'Harbour House', name_he: null },
-    },
-    {
-      id: later.id,
-      start: later.start,
-      end: later.end,
-      pay_until: null,
-      User,
-      Office: { type: 'SubOffice', name: 'Lighthouse', name_he: null },
-    },
-  ])
-  expect((await world.get(`${url}?sub_office_id=${room.id}`, admin)).json()).toMatchObject([{ id: later.id }])
+  const day = (await world.get(url, manager)).json<OfficeDay>()
+  expect([idsOf(day.today), idsOf(day.tomorrow)]).toEqual([[soon.id, later.id], [tomorrow.id]])
+  const ofRoom = (await world.get(`${url}?sub_office_id=${room.id}`, admin)).json<OfficeDay>()
+  expect([idsOf(ofRoom.today), idsOf(ofRoom.tomorrow)]).toEqual([[later.id], []])
   expect((await world.get(url, guest)).statusCode).toBe(404)
 })
 
-test('where the night ends past midnight, so does the list of coming orders', async () => {
+test('where the night ends past midnight, so does the day of the front desk', async () => {
   const { office, manager } = await staffedRoom({ open_hours: '18:00', close_hours: '02:00' })
   const guest = await world.user()
   const night = { office_id: office.id, user_id: guest.id, end: '2026-03-03T04:00:00Z' }
   const late = await world.order({ ...night, start: '2026-03-02T23:00:00Z' })
-  await world.order({ ...night, start: '2026-03-03T00:00:00Z' })
   const evening = await world.order({ ...night, start: '2026-03-03T17:00:00Z', end: '2026-03-03T19:00:00Z' })
-  const comingAt = async (now: string) => {
+  const todayAt = async (now: string) => {
     world.setNow(now)
-    const coming = (await world.get(`/api/orders/coming/${office.id}`, manager)).json()
-    return coming.map(({ id }: { id: number }) => id)
+    const { today } = (await world.get(`/api/offices/${office.id}/day`, manager)).json<OfficeDay>()
+    return today.map(({ id }) => id)
   }
 
-  expect(await comingAt('2026-03-02T20:00:00.000Z')).toEqual([late.id])
+  expect(await todayAt('2026-03-02T20:00:00.000Z')).toEqual([late.id])
   // 00:40 in Jerusalem: the office is still open.
-  expect(await comingAt('2026-03-02T22:40:00.000Z')).toEqual([late.id])
-  expect(await comingAt('2026-03-03T00:30:00.000Z')).toEqual([evening.id])
+  expect(await todayAt('2026-03-02T22:40:00.000Z')).toEqual([late.id])
+  // The next day still has who left in its morning.
+  expect(await todayAt('2026-03-03T05:00:00.000Z')).toEqual([late.id, evening.id])
 })
 
 test('an order can be downloaded as a calendar file, with a higher sequence after each change', async () => {

@@ -147,23 +147,26 @@ test('an office that does not exist has no sessions, and only admins see those o
   expect((await world.get(path, admin)).statusCode).toBe(200)
 })
 
-test('only its customer, the staff of its office and admins can read an order', async () => {
+test('only its customer, the managers of its office and admins can read an order', async () => {
   const { office, room, manager } = await staffedOffice()
-  const customer = await world.user()
-  const stranger = await world.user()
+  const [customer, stranger, owner, both] = await Promise.all([1, 2, 3, 4].map(() => world.user()))
+  await world.member(office.id, owner!.id, 'owner')
+  for (const role of ['owner', 'manager'] as const) await world.member(office.id, both!.id, role)
   const order = await world.order({
     office_id: office.id,
     sub_office_id: room.id,
-    user_id: customer.id,
+    user_id: customer!.id,
     total_price: 12_345,
   })
 
-  for (const reader of [customer, manager, admin]) {
+  for (const reader of [customer!, manager, both!, admin]) {
     const reply = await world.get(`/api/orders/${order.id}`, reader)
     expect(reply.json()).toMatchObject({ total_price: 12_345, SubOffice: { name: 'Lighthouse' } })
   }
-  expect((await world.get(`/api/orders/${order.id}`, stranger)).statusCode).toBe(404)
-  expect((await world.get('/api/orders', customer)).json()).toHaveLength(1)
+  for (const reader of [stranger!, owner!])
+    for (const part of ['', '/events', '/calendar.ics'])
+      expect((await world.get(`/api/orders/${order.id}${part}`, reader)).statusCode).toBe(404)
+  expect((await world.get('/api/orders', customer!)).json()).toHaveLength(1)
 })
 
 test('customers page through their own orders, latest start first', async () => {

@@ -48,7 +48,11 @@ test.each<[string, () => Promise<unknown>]>([
   ['a booking that comes too late', () => world.post('/api/orders', free, person)],
   ['a visit that starts now', () => world.post('/api/orders/start_now', place, person)],
   ['the list of running visits', () => world.get(`/api/orders/active/${place.office_id}`, person)],
-  ['the list of coming orders', () => world.get(`/api/orders/coming/${place.office_id}`, person)],
+  ['the day of an office', () => world.get(`/api/offices/${place.office_id}/day`, person)],
+  [
+    'the day of a space',
+    () => world.get(`/api/offices/${place.office_id}/day?sub_office_id=${place.sub_office_id}`, person),
+  ],
   ['the list of a customer’s own orders', () => world.get('/api/orders', person)],
   ['one order', () => world.get('/api/orders/4711', person)],
   ['its timeline', () => world.get('/api/orders/4711/events', person)],

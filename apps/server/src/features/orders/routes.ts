@@ -1,6 +1,11 @@
 import * as contract from '@keyhour/contract/orders'
 import { cancelOrder, getRefund } from '#server/features/orders/cancel-order.ts'
-import { countOwnOrders, listEventsOf, listOwnOrders } from '#server/features/orders/details-queries.ts'
+import {
+  countOwnOrders,
+  findOrderCustomer,
+  listEventsOf,
+  listOwnOrders,
+} from '#server/features/orders/details-queries.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
 import { getOrderCalendar } from '#server/features/orders/get-order-calendar.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
@@ -22,6 +27,11 @@ export const orderRoutes: Routes = async (app, deps) => {
   )
 
   serve(app, contract.getOrder, 'signedIn', ({ params, session }) => getOrder(db, params.orderId, session))
+
+  serve(app, contract.getOrderCustomer, 'signedIn', async ({ params, session }) => {
+    const { user_id } = await getOrder(db, params.orderId, session)
+    return (await findOrderCustomer(db, user_id))!
+  })
 
   serve(app, contract.listOrderEvents, 'signedIn', async ({ params, session }) => {
     const { id, Office } = await getOrder(db, params.orderId, session)

@@ -33,6 +33,7 @@ export type NewOrder = Pick<
   | 'office_id'
   | 'sub_office_id'
   | 'user_id'
+  | 'business_id'
   | 'rent_type'
   | 'date'
   | 'start'
@@ -44,6 +45,7 @@ export type NewOrder = Pick<
   | 'free_cancel_minutes_after_booking'
   | 'late_cancel_refund_percent'
   | 'paid_with_credits'
+  | 'paid_otherwise'
   | 'payment_status'
   | 'pay_until'
 > & { end: string; total_price: number }
@@ -62,6 +64,7 @@ const placeOrder = statement<NewOrder>()((db, value) =>
       office_id: value('office_id'),
       sub_office_id: value('sub_office_id'),
       user_id: value('user_id'),
+      business_id: value('business_id'),
       rent_type: value('rent_type'),
       date: value('date'),
       start: value('start'),
@@ -75,6 +78,7 @@ const placeOrder = statement<NewOrder>()((db, value) =>
       free_cancel_minutes_after_booking: value('free_cancel_minutes_after_booking'),
       late_cancel_refund_percent: value('late_cancel_refund_percent'),
       paid_with_credits: value('paid_with_credits'),
+      paid_otherwise: value('paid_otherwise'),
       payment_status: value('payment_status'),
       pay_until: value('pay_until'),
     }),
@@ -184,7 +188,7 @@ export type NewEvent = {
 }
 
 /** Who is to be told: a webhook that wants one of the kinds, and outside calendars. */
-export type Wanted = { byWebhook: boolean; byCalendar: boolean }
+export type EventListeners = { byWebhook: boolean; byCalendar: boolean }
 
 /** Adds to the timeline, and notifies everyone who watches the office. Tells who else wants to know. */
 export async function insertEvent(
@@ -192,7 +196,7 @@ export async function insertEvent(
   { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
   { kind, at, actor_id = null, details = {} }: NewEvent,
   kinds: WebhookKind[],
-): Promise<Wanted> {
+): Promise<EventListeners> {
   const [added] = await writeEvent(db, {
     office_id,
     order_id: id,

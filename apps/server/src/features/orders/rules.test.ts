@@ -1,4 +1,4 @@
-import { percentOf } from '@keyhour/contract/primitives'
+import { percentOf } from '@keyhour/contract/price'
 import { expect, test } from 'vitest'
 import {
   cancellationOf,

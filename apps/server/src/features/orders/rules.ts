@@ -1,12 +1,10 @@
 import { hasBegun } from '@keyhour/contract/order-phase'
 import type { PaymentStatus } from '@keyhour/contract/orders'
-import { percentOf } from '@keyhour/contract/primitives'
+import { percentOf, withTax } from '@keyhour/contract/price'
 import type { CancelPolicy } from '#server/features/availability/rules.ts'
 import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export const NO_ORDER = 'This order does not exist.'
-
-export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
 export const NOT_PAID_YET = 'This booking is not paid yet.'
 export const LEFT_CHANGED = 'The amount left to pay has changed in the meantime. Please check it again.'
@@ -16,6 +14,15 @@ type Cancellable = CancelPolicy & {
   start: string
   checked_in_at: string | null
   pay_until?: string | null
+}
+
+type Terms = Pick<CancelPolicy, 'free_cancel_hours' | 'free_cancel_minutes_after_booking'>
+
+/** Until then cancelling costs nothing: some hours before the start, or some minutes after booking if that is later. */
+export function freeUntil(order: Terms & { start: string; date: string }): string {
+  const early = Date.parse(order.start) - order.free_cancel_hours * HOUR
+  const fresh = Date.parse(order.date) + order.free_cancel_minutes_after_booking * MINUTE
+  return new Date(Math.max(early, Math.min(fresh, Date.parse(order.start)))).toISOString()
 }
 
 /**

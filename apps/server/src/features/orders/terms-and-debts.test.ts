@@ -155,7 +155,7 @@ test('a cancellation is refused if what stays owed is no longer what was shown',
 
   expect([reply.statusCode, reply.json()]).toEqual([
     409,
-    { detail: 'What stays owed has changed in the meantime. Please check it again.' },
+    { detail: 'The amount still owed has changed in the meantime. Please check it again.' },
   ])
 })
 
@@ -234,7 +234,7 @@ test('the mail about a late cancellation says what is left to pay, in both langu
     (await world.mailsTo(email)).find(({ subject }) => /Cancelled|בוטלה/.test(subject ?? ''))?.text
 
   expect(await lastTo(dana)).toContain(
-    'By the terms of the booking, cancelling this late costs ₪59.00, which is left to pay.',
+    'Under the terms of the booking, cancelling this late costs ₪59.00, which is left to pay.',
   )
   expect(await lastTo(yael)).toMatch(/ביטול מאוחר כזה עולה .*59\.00.*ומתוכם נותרו לתשלום .*19\.00/)
 })

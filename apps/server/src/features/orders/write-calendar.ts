@@ -32,9 +32,9 @@ export const writeCalendar = (method: CalendarMethod, entry: CalendarEntry): str
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     ...timeLines(entry),
-    `SUMMARY:${escaped(entry.summary)}`,
-    `DESCRIPTION:${escaped(entry.description)}`,
-    `LOCATION:${escaped(entry.location)}`,
+    `SUMMARY:${calendarText(entry.summary)}`,
+    `DESCRIPTION:${calendarText(entry.description)}`,
+    `LOCATION:${calendarText(entry.location)}`,
     `GEO:${entry.position.lat.toFixed(6)};${entry.position.lon.toFixed(6)}`,
     `URL:${entry.url}`,
     `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -78,7 +78,7 @@ const moment = (instant: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-export const escaped = (words: string): string =>
+export const calendarText = (words: string): string =>
   withoutDirectionSigns(words)
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, '')

@@ -2,6 +2,8 @@ import type { Db } from '#server/db/connection.ts'
 import { applyCharge } from '#server/features/charges/apply-charge.ts'
 import { findTokenOf } from '#server/features/charges/queries.ts'
 import { takeChargeDispute, takeChargeRefund } from '#server/features/charges/take-charge-event.ts'
+import { findPaymentByCharge } from '#server/features/payment-management/refund-queries.ts'
+import { takeDisputeEvent, takeRefundEvent } from '#server/features/payment-management/take-refund-event.ts'
 import { applyCheckout } from '#server/features/payments/apply-checkout.ts'
 import {
   claimEvent,
@@ -9,8 +11,6 @@ import {
   lockPaymentByToken,
   updatePayment,
 } from '#server/features/payments/queries.ts'
-import { findPaymentByCharge } from '#server/features/payments/refund-queries.ts'
-import { takeDisputeEvent, takeRefundEvent } from '#server/features/payments/take-refund-event.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { PaymentEvent } from '#server/outside/payment-provider.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import { paymentEvents, payments } from '#server/db/schema/payments.ts'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
-import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
+import { lookAfterPayments } from '#server/features/payment-management/look-after-payments.ts'
 import { startStripeWorld } from '../../../test/stripe-world.ts'
 
 const GOOD_CARD = '4242 4242 4242 4242'
@@ -63,6 +63,7 @@ test('a member buys a pack by card: the credits, the receipt and the mail arrive
 
   expect(reply.statusCode).toBe(201)
   expect(payment).toEqual({
+    business_id: null,
     id: expect.any(Number),
     created_at: '2026-03-02T08:00:00.000Z',
     way: 'card',
@@ -443,7 +444,7 @@ test('a pack whose price has changed since it was shown is not bought', async ()
 
   expect([reply.statusCode, reply.json().detail]).toEqual([
     409,
-    'The price of this pack has just changed. Please look at it again.',
+    'The price of this pack has just changed. Please check it again.',
   ])
   expect((await buy(person, id, undefined, { expected_price_cents: price_cents })).statusCode).toBe(201)
 })
@@ -472,7 +473,7 @@ test('an amount that the provider does not take is refused in plain words', asyn
 
   expect([reply.statusCode, reply.json().detail]).toEqual([
     409,
-    'The payment provider does not accept this payment. Please choose another pack.',
+    'The payment provider did not accept this payment. Please choose another pack.',
   ])
   const rows = await world.db.select().from(payments).where(eq(payments.user_id, person.id))
   expect(rows.map(({ status }) => status)).toEqual(['failed'])

@@ -1,11 +1,12 @@
 import type { PackPayment } from '@keyhour/contract/payments'
 import { taxIn } from '@keyhour/contract/payments'
 import type { Language } from '@keyhour/contract/primitives'
-import { and, asc, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditPacks } from '#server/db/schema/credits.ts'
+import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import { paymentEvents, payments, receiptNumbers } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isManager } from '#server/features/businesses/queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -48,13 +49,15 @@ export async function findPayment(db: Db, id: number): Promise<PaymentRow | unde
   return payment
 }
 
-/** Undefined for a payment of somebody else. */
+/** Undefined for a payment of somebody else. One for a company belongs to its managers. */
 export async function findOwnPayment(db: Db, id: number, userId: number): Promise<PaymentRow | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.id, id), eq(payments.user_id, userId)))
-  return payment
+  const payment = await findPayment(db, id)
+  if (!payment) return undefined
+  const isTheirs =
+    payment.business_id === null
+      ? payment.user_id === userId
+      : await isManager(db, payment.business_id, userId)
+  return isTheirs ? payment : undefined
 }
 
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
@@ -80,14 +83,44 @@ export function listOwnPayments(
   return db
     .select()
     .from(payments)
-    .where(eq(payments.user_id, userId))
+    .where(isOwn(userId))
     .orderBy(desc(payments.id))
     .limit(page_size)
     .offset((page - 1) * page_size)
 }
 
 export const countOwnPayments = (db: Db, userId: number): Promise<number> =>
-  db.$count(payments, eq(payments.user_id, userId))
+  db.$count(payments, isOwn(userId))
+
+/** For the buyer, not for a company. */
+const isOwn = (userId: number) => and(eq(payments.user_id, userId), isNull(payments.business_id))
+
+/** Whether the company has ever paid for a pack. */
+export async function hasBought(db: Db, businessId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.business_id, businessId), eq(payments.status, 'paid')))
+    .limit(1)
+  return found !== undefined
+}
+
+/** The payments that an order was paid from, with the credits they have left, in hundredths. */
+export function listPaymentsWithCreditsLeft(
+  db: Db,
+  order: { office_id: number; id: number },
+): Promise<{ payment: PaymentRow; credits: number }[]> {
+  const lotsOfOrder = db
+    .select({ id: creditLedger.lot_id })
+    .from(creditLedger)
+    .where(and(eq(creditLedger.office_id, order.office_id), eq(creditLedger.order_id, order.id)))
+  return db
+    .select({ payment: payments, credits: creditLots.remaining })
+    .from(payments)
+    .innerJoin(creditLots, eq(creditLots.id, payments.lot_id))
+    .where(and(inArray(payments.lot_id, lotsOfOrder), gt(creditLots.remaining, 0)))
+    .orderBy(asc(payments.id))
+}
 
 export const countOpenInvoices = (db: Db, userId: number): Promise<number> =>
   db.$count(
@@ -114,7 +147,7 @@ export async function claimEvent(db: Db, event: { id: string; type: string }, no
   return claimed.length > 0
 }
 
-export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {
+export async function deletePaymentEventsBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.received_at, moment.toISOString()))
 }
 
@@ -170,5 +203,5 @@ export async function forgetBuyer(db: Db, userId: number): Promise<void> {
   await db
     .update(payments)
     .set({ buyer_name: null })
-    .where(and(eq(payments.user_id, userId), isNotNull(payments.buyer_name)))
+    .where(and(isOwn(userId), isNotNull(payments.buyer_name)))
 }

@@ -5,11 +5,8 @@ import { checkPayment } from '#server/features/payments/check-payment.ts'
 import { endTestPayment } from '#server/features/payments/end-test-payment.ts'
 import { getOwnPayment } from '#server/features/payments/get-own-payment.ts'
 import { getReceipt } from '#server/features/payments/get-receipt.ts'
-import { listAllPayments } from '#server/features/payments/list-all-payments.ts'
 import { listPaymentOptions } from '#server/features/payments/list-payment-options.ts'
-import { markPaymentPaid } from '#server/features/payments/mark-payment-paid.ts'
 import { countOwnPayments, listOwnPayments, shownPayment } from '#server/features/payments/queries.ts'
-import { refundPayment } from '#server/features/payments/refund-payment.ts'
 import { startPayment } from '#server/features/payments/start-payment.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 import { sendPdf } from '#server/http/send-pdf.ts'
@@ -46,20 +43,5 @@ export const paymentRoutes: Routes = async (app, deps) => {
 
   serve(app, contract.endTestPayment, 'signedIn', ({ params, body, session }) =>
     endTestPayment(deps, { id: params.id, outcome: body.outcome }, session.id),
-  )
-
-  serve(app, contract.listAllPayments, 'admin', async ({ query }, reply) => {
-    const { payments, total } = await listAllPayments(db, query)
-    reply.header('x-total-count', total)
-    return payments
-  })
-
-  serve(app, contract.refundPayment, 'admin', (request) => {
-    const key = idempotencyKey(request.headers)
-    return refundPayment(deps, { id: request.params.id, ...request.body, key }, request)
-  })
-
-  serve(app, contract.markPaymentPaid, 'admin', (request) =>
-    markPaymentPaid(deps, request.params.id, request.body, request),
   )
 }

@@ -1,9 +1,13 @@
 import type { Db } from '#server/db/connection.ts'
+import { followPool } from '#server/features/businesses/follow-pool.ts'
+import { lockBusinessRow, suggestLowAt } from '#server/features/businesses/queries.ts'
 import { addBoughtCredits } from '#server/features/credits/add-bought-credits.ts'
 import { endOfDayAfter } from '#server/features/credits/rules.ts'
 import { mailReceipt } from '#server/features/payments/mail-receipt.ts'
+import { mailStrandedCredits } from '#server/features/payments/mail-stranded-credits.ts'
 import {
   findBuyer,
+  hasBought,
   nextReceiptNumber,
   type PaymentRow,
   updatePayment,
@@ -14,7 +18,7 @@ type How = { reference?: string | null; charge_reference?: string | null }
 
 /**
  * Brings the credits and the receipt of a payment, once. The caller has locked the payment. Even one that was given up
- * or declined is settled: its money has arrived after all.
+ * or declined is settled: its money has arrived after all. If the company was closed meanwhile, the operator is told.
  */
 export async function settlePayment(
   deps: Deps,
@@ -24,15 +28,23 @@ export async function settlePayment(
 ): Promise<PaymentRow> {
   if (payment.status === 'paid') return payment
   const now = deps.now()
-  const { id, user_id, credit_pack_id, credits_amount, currency, duration_days, pack_name } = payment
-  const { name: buyer_name } = await findBuyer(db, user_id)
+  const { id, user_id, business_id, credit_pack_id, credits_amount, currency, duration_days, pack_name } =
+    payment
+  const buyer_name =
+    business_id === null
+      ? (await findBuyer(db, user_id)).name
+      : companyOnReceipt((await lockBusinessRow(db, business_id))!)
+  const amount = credits_amount * 100
+  if (business_id !== null && !(await hasBought(db, business_id)))
+    await suggestLowAt(db, business_id, Math.round(amount / 10), { id: user_id, at: now.toISOString() })
   const lot_id = await addBoughtCredits(
     db,
     {
-      user_id,
+      owner: business_id === null ? { user_id } : { business_id },
+      buyer_id: user_id,
       credit_pack_id,
       currency,
-      amount: credits_amount * 100,
+      amount,
       expires_at: duration_days === null ? null : endOfDayAfter(now, duration_days),
       description: pack_name,
     },
@@ -48,6 +60,13 @@ export async function settlePayment(
     // Last, because others wait for their number until this transaction ends.
     receipt_number: await nextReceiptNumber(db),
   })
-  await mailReceipt(deps, db, id)
+  await mailReceipt(deps, db, settled)
+  if (business_id !== null) {
+    await mailStrandedCredits(deps, db, settled, { cause: 'paid', credits: amount })
+    await followPool(deps, db, business_id)
+  }
   return settled
 }
+
+const companyOnReceipt = ({ name, tax_id }: { name: string; tax_id: string | null }): string =>
+  tax_id === null ? name : `${name} (${tax_id})`

@@ -1,7 +1,10 @@
 import { TAX_PERCENT } from '@keyhour/contract/orders'
 import type { PackPayment, PaymentRequest } from '@keyhour/contract/payments'
+import type { Currency } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { isManager, lockBusiness } from '#server/features/businesses/queries.ts'
+import { NO_COMPANY } from '#server/features/businesses/rules.ts'
 import { once } from '#server/features/idempotency/once.ts'
 import { mailInvoice } from '#server/features/payments/mail-invoice.ts'
 import {
@@ -31,7 +34,14 @@ export async function startPayment(
   buyer: Session,
   key: string | undefined,
 ): Promise<PackPayment> {
-  await limitAttempts(deps, [{ what: 'buy credits', who: String(buyer.id), most: 30, minutes: 60 }])
+  const who = String(buyer.id)
+  await limitAttempts(deps, [
+    { what: 'buy credits', who, most: 30, minutes: 60 },
+    // The mails also go to the billing address, which may be a stranger's.
+    ...(request.business_id === undefined
+      ? []
+      : [{ what: 'buy company credits', who, most: 20, minutes: 24 * 60 }]),
+  ])
   const keyed = { userId: buyer.id, key, request: { buy: request }, now: deps.now() }
   const { id } = await deps.db.transaction((db) =>
     once(db, keyed, () => orderPack(deps, db, request, buyer.id)),
@@ -44,14 +54,15 @@ export async function startPayment(
 async function orderPack(
   deps: Deps,
   db: Db,
-  { credit_pack_id, expected_price_cents, return_to }: PaymentRequest,
+  { credit_pack_id, expected_price_cents, return_to, business_id }: PaymentRequest,
   user_id: number,
 ): Promise<{ id: number }> {
   const now = deps.now()
   const { way } = deps.payments
   const pack = orMissing(await findPackForSale(db, credit_pack_id), 'This credit pack is not for sale.')
+  if (business_id !== undefined) await refuseForCompany(db, { business_id, user_id, currency: pack.currency })
   if (expected_price_cents !== undefined && expected_price_cents !== pack.price_cents)
-    throw new Refusal('conflict', 'The price of this pack has just changed. Please look at it again.')
+    throw new Refusal('conflict', 'The price of this pack has just changed. Please check it again.')
   if (pack.price_cents === 0)
     throw new Refusal('conflict', 'This credit pack has no price and cannot be bought.')
   if (way === 'invoice' && (await countOpenInvoices(db, user_id)) >= MOST_OPEN_INVOICES)
@@ -61,6 +72,7 @@ async function orderPack(
     )
   const payment = await insertPayment(db, {
     user_id,
+    business_id: business_id ?? null,
     way,
     credit_pack_id: pack.id,
     pack_name: pack.name,
@@ -75,6 +87,19 @@ async function orderPack(
   if (way === 'test') await updatePayment(db, payment.id, { checkout_url: testPage(payment.id, return_to) })
   if (way === 'invoice') await mailInvoice(deps, db, payment)
   return { id: payment.id }
+}
+
+type Purchase = { business_id: number; user_id: number; currency: Currency }
+
+async function refuseForCompany(db: Db, { business_id, user_id, currency }: Purchase): Promise<void> {
+  // Locked, so that it is not closed meanwhile.
+  const business = await lockBusiness(db, business_id)
+  const isTheirs = await isManager(db, business_id, user_id)
+  if (orMissing(isTheirs ? business : undefined, NO_COMPANY).currency !== currency)
+    throw new Refusal(
+      'conflict',
+      "This pack is in a different currency from your company's. Please choose another one.",
+    )
 }
 
 const testPage = (id: number, return_to: string | undefined): string =>
@@ -109,7 +134,7 @@ async function openCheckout(
     throw Object.assign(
       new Refusal(
         'conflict',
-        'The payment provider does not accept this payment. Please choose another pack.',
+        'The payment provider did not accept this payment. Please choose another pack.',
       ),
       { cause: error },
     )

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { creditLots, creditPacks } from '#server/db/schema/credits.ts'
-import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
+import { lookAfterPayments } from '#server/features/payment-management/look-after-payments.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const demo = await startWorld({ DEMO: 'on' })
@@ -11,12 +11,12 @@ const office = await startWorld({ CONTACT_EMAIL: 'office@keyhour.test' })
 type World = typeof demo
 type Person = Awaited<ReturnType<World['user']>>
 
-async function order(world: World, as: Person) {
+async function order(world: World, as: Person, business_id?: number) {
   const [pack] = await world.db
     .insert(creditPacks)
     .values({ name: 'Starter', credits_amount: 200, price_cents: 19_000, currency: 'ILS', duration_days: 45 })
     .returning()
-  return world.post('/api/payments', { credit_pack_id: pack!.id }, as)
+  return world.post('/api/payments', { credit_pack_id: pack!.id, business_id }, as)
 }
 
 const lotsOf = (world: World, { id }: Person) =>
@@ -61,7 +61,9 @@ test('an order on invoice tells the buyer how to pay, and the office who ordered
   expect([way, checkout_url, expires_at]).toEqual(['invoice', null, '2026-04-01T08:00:00.000Z'])
   const [toBuyer] = await office.mailsTo(buyer.email)
   expect(toBuyer!.subject).toBe(`Your order ${id}: 200 credits`)
-  expect(toBuyer!.text).toContain(`Please pay by 1 April 2026 and name the order ${id}.`)
+  expect(toBuyer!.text).toContain(
+    `Please pay by 1 April 2026 and give the order number, ${id}, with your transfer.`,
+  )
   const [toOffice] = await office.mailsTo('office@keyhour.test')
   expect(toOffice!.text).toContain(`Dana Levi (${buyer.email}) ordered “Starter” for ₪190.00, on invoice.`)
 })
@@ -127,6 +129,29 @@ test('a person has at most three unpaid orders, and may cancel one to order agai
 
   await office.post(`/api/payments/${first!.json().id}/cancel`, {}, buyer)
   expect((await order(office, buyer)).statusCode).toBe(201)
+})
+
+test('admins see for which company a purchase is, find it by that name, and read it in the audit entries', async () => {
+  const buyer = await office.user()
+  const company = await office.company(buyer.id, { name: 'Cedar 50% Ltd' })
+  const { id } = (await order(office, buyer, company.id)).json()
+  const own = (await order(office, buyer)).json()
+  const found = async (q: string) =>
+    (await office.get(`/api/admin/payments?q=${encodeURIComponent(q)}`, admin)).json()
+
+  const named = { business_id: company.id, business_name: 'Cedar 50% Ltd' }
+  expect(await found('r 50% l')).toMatchObject([{ id, ...named, user_id: buyer.id }])
+  expect(await found(String(own.id))).toContainEqual(
+    expect.objectContaining({ id: own.id, business_name: null }),
+  )
+  const paid = await markPaid(id, { amount: 19_000 })
+  expect(paid.json()).toMatchObject({ status: 'paid', business_name: 'Cedar 50% Ltd' })
+  await office.post(`/api/admin/payments/${id}/refunds`, { amount: 950, reason: 'Too many' }, admin)
+  const acts = (await office.get(`/api/admin/users/${buyer.id}/audit`, admin)).json()
+  expect(acts).toMatchObject([
+    { action: 'refund credits', details: { payment_id: id, ...named } },
+    { action: 'mark credits paid', details: { payment_id: id, ...named } },
+  ])
 })
 
 test('admins find open invoices, those of a person, and a payment by its receipt', async () => {

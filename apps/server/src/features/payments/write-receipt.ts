@@ -2,7 +2,8 @@ import { type PaymentWay, taxIn } from '@keyhour/contract/payments'
 import type { Currency, Language } from '@keyhour/contract/primitives'
 import type { Config } from '#server/config.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
-import { type PdfBlock, writePdf } from '#server/http/write-pdf.ts'
+import type { PdfBlock } from '#server/http/pdf-pen.ts'
+import { writePdf } from '#server/http/write-pdf.ts'
 import { dayInWords } from '#server/time/moment-in-words.ts'
 
 /** What was bought, and how it was paid. */
@@ -44,8 +45,8 @@ const WORDS = {
     nobody: 'חשבון שנמחק',
     paidBy: 'אמצעי תשלום',
     way: { card: 'כרטיס אשראי', test: 'תשלום ניסיון', invoice: 'העברה בנקאית' },
-    net: 'לפני מע"מ',
-    tax: (percent: number) => `מע"מ (${percent}%)`,
+    net: 'לפני מע״מ',
+    tax: (percent: number) => `מע״מ (${percent}%)`,
     total: 'סך הכול',
     refunded: 'הוחזר',
     test: 'זה היה תשלום ניסיון בהדגמה. לא נגבה כסף.',

@@ -3,7 +3,7 @@ import type { SearchContent } from '@keyhour/contract/public-page'
 import { queryOf, readWholeFilter, utcClockAt } from '@keyhour/contract/space-filter'
 import { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
 import { z } from 'zod'
-import { describeFinding } from '#server/features/spaces/rules.ts'
+import { describeFinding } from '#server/features/spaces/finding-rules.ts'
 import { searchSpaces } from '#server/features/spaces/search-spaces.ts'
 import type { Deps } from '#server/http/routes.ts'
 

@@ -437,7 +437,7 @@ test('the sitemap has every page in each language, and the offices that are list
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   for (const path of [
     '/',
-    '/businesses',
+    '/for-businesses',
     '/contact',
     '/terms',
     '/spaces',

@@ -4,9 +4,9 @@ import { Amenity, type Space } from '@keyhour/contract/spaces'
 import { isOnOffer } from '#server/features/availability/rules.ts'
 import { foldText } from '#server/features/spaces/place-words.ts'
 
-/** A space with everything that a search needs; `units` are the ids that occupancy refers to. */
-export type ListedSpace = Omit<Space, 'free' | 'distance_km'> &
-  Hours & { cleaning_buffer_minutes: number; units: number[]; folded: Folded }
+/** A space with everything that a search needs; `units` are the ids that occupancy refers to, `schedule` names its hours. */
+export type ListedSpace = Omit<Space, 'free' | 'distance_km' | 'free_now'> &
+  Hours & { schedule: string; cleaning_buffer_minutes: number; units: number[]; folded: Folded }
 
 /** Sort keys in each language and search words of both, folded once. */
 type Folded = Record<'name' | 'name_he' | 'office_name' | 'office_name_he' | 'words' | 'office_words', string>
@@ -20,7 +20,15 @@ type OfficeRow = Rented &
   Hours &
   Pick<
     ListedSpace,
-    'name' | 'name_he' | 'address' | 'address_he' | 'lat' | 'lon' | 'currency' | 'cleaning_buffer_minutes'
+    | 'name'
+    | 'name_he'
+    | 'address'
+    | 'address_he'
+    | 'lat'
+    | 'lon'
+    | 'currency'
+    | 'tax_percent'
+    | 'cleaning_buffer_minutes'
   > &
   Pick<ListedSpace, 'coming_soon' | 'temporarily_closed'> & {
     id: number
@@ -55,8 +63,19 @@ export function toListedSpace(
     time_zone: office.time_zone,
     open_hours: office.open_hours,
     close_hours: office.close_hours,
+    week_hours: office.week_hours,
+    holidays: office.holidays,
+    schedule: JSON.stringify([
+      office.time_zone,
+      office.open_hours,
+      office.close_hours,
+      office.week_hours,
+      office.holidays,
+      rented.rent_type,
+    ]),
     cleaning_buffer_minutes: office.cleaning_buffer_minutes,
     currency: office.currency,
+    tax_percent: office.tax_percent,
     price_per_hour: rented.price_per_hour,
     price_per_day: rented.price_per_day,
     picture: part?.picture

@@ -1,3 +1,5 @@
+import { CITIES as KNOWN_CITIES } from '@keyhour/contract/cities'
+
 const APOSTROPHES = /['’‘ʼ`´′׳"“”״]/g
 /** Accents, vowel points and direction marks. */
 const MARKS = /[\p{M}\p{Cf}]/gu
@@ -64,6 +66,22 @@ const SHORT_NAMES = new Map(
 /** A Hebrew word with a quotation mark in it is always an abbreviation. */
 const IS_SHORTENED = /\p{Script=Hebrew}(["“”״]|['’׳]{2})\p{Script=Hebrew}+$/u
 const namesFor = (word: string): string[] => formsOf(word).flatMap((form) => SHORT_NAMES.get(form) ?? [])
+
+const CITY_NAMES = Object.values(KNOWN_CITIES).map(({ at, en, he }) => ({
+  at,
+  names: [` ${foldText(en)} `, ` ${foldText(he)} `],
+}))
+
+/** The city that a search names, in either language or by its short name. */
+export function cityNamed(place: string): { at: readonly [number, number] } | undefined {
+  const words = foldText(place).split(' ')
+  const short = place
+    .trim()
+    .split(/[\s,]+/u)
+    .flatMap((word) => namesFor(foldText(word)))
+  const said = ` ${[words.join(' '), words.map((word) => formsOf(word).at(-1)).join(' '), ...short].join(' | ')} `
+  return CITY_NAMES.find(({ names }) => names.some((name) => said.includes(name)))
+}
 
 /** For each word of the search, all the ways to write it. */
 export function readPlace(place: string): string[][] {

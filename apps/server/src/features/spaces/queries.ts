@@ -23,8 +23,11 @@ const office = {
   time_zone: offices.time_zone,
   open_hours: offices.open_hours,
   close_hours: offices.close_hours,
+  week_hours: offices.week_hours,
+  holidays: offices.holidays,
   cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
   currency: offices.currency,
+  tax_percent: offices.tax_percent,
   capacity: offices.capacity,
   picture: sql<string | null>`${offices.pictures}[1]`,
   amenities: offices.amenities,
@@ -82,15 +85,18 @@ export async function listListedSpaces(
 /** PostgreSQL's notation of several ranges. */
 export const rangesText = (spans: Span[]): string => `{${spans.map(rangeText).join()}}`
 
-const readTaken = statement<{ during: string; now: string }>()((db, value) =>
+const readTaken = statement<{ ranges: string[]; now: string }>()((db, value) =>
   db
     .select({
-      taken: sql<string | null>`encode(string_agg(int8send(${occupancy.unit_id})
-        || timestamptz_send(lower(${occupancy.during})) || timestamptz_send(upper(${occupancy.during})), ''), 'base64')`,
+      taken: sql<string | null>`(
+        select encode(string_agg(int8send(${occupancy.unit_id})
+          || timestamptz_send(lower(${occupancy.during})) || timestamptz_send(upper(${occupancy.during})), ''), 'base64')
+        from ${occupancy} where ${occupancy.during} && asked.during
+          and (${occupancy.held_until} is null or not ${hasRunOut(value('now'))}))`,
     })
-    .from(occupancy)
-    .where(sql`${occupancy.during} && ${value('during')}::tstzmultirange
-      and (${occupancy.held_until} is null or not ${hasRunOut(value('now'))})`),
+    // From a `select`, because PostgreSQL would plan anew for each length of a list that it sees.
+    .from(sql`unnest((select ${value('ranges')}::tstzmultirange[])) with ordinality as asked(during, place)`)
+    .orderBy(sql`asked.place`),
 )
 
 /** Layout of a row in PostgreSQL's binary format: unit id, start, end. */
@@ -98,12 +104,15 @@ const ROW = { bytes: 24, unit: 0, from: 8, to: 16 }
 const Y2K = Date.UTC(2000, 0, 1)
 
 /**
- * All occupancy during any of these ranges. There may be thousands of rows, so they come as one binary value: decoding
- * rows would take longer than finding them.
+ * For each of these multiranges, all occupancy during it. There may be thousands of rows, so they come as one binary
+ * value: decoding rows would take longer than finding them.
  */
-export async function listTakenAnywhere(db: Db, during: string, now: Date): Promise<TakenTimes> {
-  const rows = await readTaken(db, { during, now: now.toISOString() })
-  const bytes = Buffer.from(rows[0]!.taken ?? '', 'base64')
+export async function listTakenAnywhere(db: Db, ranges: string[], now: Date): Promise<TakenTimes[]> {
+  const rows = await readTaken(db, { ranges, now: now.toISOString() })
+  return rows.map(({ taken }) => readTimes(Buffer.from(taken ?? '', 'base64')))
+}
+
+function readTimes(bytes: Buffer): TakenTimes {
   const length = bytes.length / ROW.bytes
   const taken = {
     units: new Float64Array(length),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { describeFinding } from '#server/features/spaces/rules.ts'
+import { describeFinding } from '#server/features/spaces/finding-rules.ts'
 import { searchSpaces } from '#server/features/spaces/search-spaces.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -95,6 +95,7 @@ test('a search without a time finds everything on offer, with all its details', 
       lon: 34.78,
       time_zone: 'Asia/Jerusalem',
       currency: 'ILS',
+      tax_percent: 18,
       price_per_hour: 50,
       price_per_day: 300,
       picture: '/static/office_images/front.webp',
@@ -103,11 +104,18 @@ test('a search without a time finds everything on offer, with all its details', 
       temporarily_closed: false,
       free: null,
       distance_km: null,
+      free_now: true,
     },
   ])
   expect(rest).toMatchObject({
     total: 1,
-    offices: [{ office_id, name: 'Rothschild House', lat: 32.07, lon: 34.78, spaces: 1 }],
+    offices: [
+      {
+        ...{ office_id, name: 'Rothschild House', lat: 32.07, lon: 34.78, currency: 'ILS' },
+        ...{ spaces: 1, sub_office_id, price: 59, per: 'hour' },
+      },
+    ],
+    near: { lat: 32.07, lon: 34.78, of: 'place' },
   })
 })
 
@@ -291,9 +299,25 @@ test('the price is that of an hour, or of a day for spaces by the day', async ()
   const hourly = await space({}, { price_per_hour: 5000, price_per_day: 90_000 })
   const daily = await space({}, { rent_type: 'day', price_per_hour: 1000, price_per_day: 20_000 })
 
-  expect(idsIn(await search({ max_price: 50 }))).toEqual([hourly.sub_office_id])
-  expect(idsIn(await search({ max_price: 200 }))).toEqual([hourly.sub_office_id, daily.sub_office_id])
-  expect(await total({ max_price: 49 })).toBe(0)
+  expect(idsIn(await search({ max_price: 59 }))).toEqual([hourly.sub_office_id])
+  expect(idsIn(await search({ max_price: 236 }))).toEqual([hourly.sub_office_id, daily.sub_office_id])
+  expect(await total({ max_price: 58 })).toBe(0)
+})
+
+test('a price is compared with the tax of its office, and only with prices in the same currency', async () => {
+  const dear = await space({ tax_percent: 0 }, { price_per_hour: 11_000 })
+  const cheap = await space({ tax_percent: 18 }, { price_per_hour: 9000 })
+  const dollars = await space({ currency: 'USD', tax_percent: 9 }, { price_per_hour: 2000 })
+  const pounds = await space({ currency: 'GBP', tax_percent: 20 }, { price_per_hour: 1500 })
+  const ids = async (query: Parameters<typeof search>[0]) => idsIn(await search(query))
+  const [a, b, c, d] = [cheap, dear, dollars, pounds].map(({ sub_office_id }) => sub_office_id)
+
+  expect(await ids({ max_price: 107 })).toEqual([a])
+  expect(await ids({ max_price: 21, currency: 'USD' })).toEqual([])
+  expect(await ids({ max_price: 22, currency: 'USD' })).toEqual([c])
+  expect(await ids({ sort: 'price' })).toEqual([a, b, c, d])
+  expect(await ids({ sort: 'price', direction: 'desc' })).toEqual([b, a, c, d])
+  expect(await ids({ sort: 'price', currency: 'GBP' })).toEqual([d, c, a, b])
 })
 
 test('a place is searched in the address and in the names of space and office', async () => {
@@ -351,7 +375,10 @@ test('the nearest spaces come first, and all show their distance', async () => {
   expect(spaces).toMatchObject([near, far])
   expect(spaces.map(({ distance_km }) => Math.round(distance_km!))).toEqual([1, 54])
   expect(idsIn(await search({ ...here, sort: 'distance', direction: 'desc' }))[0]).toBe(far.sub_office_id)
-  expect((await search(here)).spaces[0]).toMatchObject({ ...far, distance_km: expect.any(Number) })
+  expect((await search({ ...here, sort: 'name' })).spaces[0]).toMatchObject({
+    ...far,
+    distance_km: expect.any(Number),
+  })
 })
 
 test('results are sorted and paged without gaps, and a page beyond the last still has the total', async () => {
@@ -379,9 +406,13 @@ test("results are sorted by the names in the reader's language", async () => {
     await space({}, { name: 'Birch', name_he: 'לבנה' }),
   ].map(({ sub_office_id }) => sub_office_id)
 
-  expect(idsIn(await search())).toEqual([second, third, first])
-  expect(idsIn(await search({ language: 'he' }))).toEqual([first, third, second])
-  expect(idsIn(await search({ language: 'he', direction: 'desc' }))).toEqual([second, third, first])
+  expect(idsIn(await search({ sort: 'name' }))).toEqual([second, third, first])
+  expect(idsIn(await search({ sort: 'name', language: 'he' }))).toEqual([first, third, second])
+  expect(idsIn(await search({ sort: 'name', language: 'he', direction: 'desc' }))).toEqual([
+    second,
+    third,
+    first,
+  ])
 })
 
 test('results sort by space name, then office name; by size, the largest can come first', async () => {
@@ -392,14 +423,14 @@ test('results sort by space name, then office name; by size, the largest can com
   const elm = await world.subOffice(a.office_id, { name: 'Élm', capacity: 9 })
   const byName = [a.sub_office_id, b.sub_office_id, elm.id]
 
-  expect(idsIn(await search())).toEqual(byName)
-  expect(idsIn(await search({ direction: 'desc' }))).toEqual(byName.toReversed())
+  expect(idsIn(await search({ sort: 'name' }))).toEqual(byName)
+  expect(idsIn(await search({ sort: 'name', direction: 'desc' }))).toEqual(byName.toReversed())
   expect(idsIn(await search({ sort: 'capacity', direction: 'desc' }))).toEqual([
     elm.id,
     b.sub_office_id,
     a.sub_office_id,
   ])
-  expect((await search()).offices).toMatchObject([
+  expect((await search({ sort: 'name' })).offices).toMatchObject([
     { office_id: a.office_id, spaces: 2 },
     { office_id: b.office_id, spaces: 1 },
   ])
@@ -409,7 +440,7 @@ test('spaces that cannot be booked come last in every order', async () => {
   const soon = await space({ name: 'Alder', coming_soon: true, lat: 32, lon: 35 }, { price_per_hour: 100 })
   const open = await space({ name: 'Birch', lat: 33, lon: 35 }, { price_per_hour: 900 })
 
-  for (const sort of ['name', 'price', 'capacity', 'distance'])
+  for (const sort of ['best', 'name', 'price', 'capacity', 'distance'])
     expect(idsIn(await search({ sort, lat: 32, lon: 35 }))).toEqual([open.sub_office_id, soon.sub_office_id])
 })
 
@@ -487,6 +518,16 @@ test('simultaneous searches all see the current offers', async () => {
   const found = await Promise.all(Array.from({ length: 20 }, () => search()))
 
   expect(new Set(found.map(({ total }) => total))).toEqual(new Set([1]))
+})
+
+test('simultaneous searches each find what is free at their own time', async () => {
+  const room = await space()
+  const days = Array.from({ length: 25 }, (_, day) => `2026-04-${String(day + 1).padStart(2, '0')}`)
+  for (const date of ['2026-04-03', '2026-04-22'])
+    await world.post('/api/orders', { ...room, ...morning, date }, await world.user())
+  const found = await Promise.all(days.map((date) => search({ ...morning, date })))
+
+  expect(days.filter((_, at) => found[at]!.total === 0)).toEqual(['2026-04-03', '2026-04-22'])
 })
 
 test('Hebrew names of city, street, office and space find the same as English ones', async () => {

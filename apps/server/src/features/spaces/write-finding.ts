@@ -1,57 +1,53 @@
-import { FoundOffice, Space } from '@keyhour/contract/spaces'
+import { FoundOffice, Space, WaysOut } from '@keyhour/contract/spaces'
+import { z } from 'zod'
+import { circumstancesOf, type Finding, foundIn, foundOffice } from '#server/features/spaces/finding-rules.ts'
 import type { ListedSpace } from '#server/features/spaces/listed-space-rules.ts'
-import { type Board, circumstancesOf, type Finding, foundOffice } from '#server/features/spaces/rules.ts'
+import type { Board } from '#server/features/spaces/rules.ts'
 import { writerOf } from '#server/http/write-replies.ts'
 
-const writeSpace = writerOf(Space.omit({ free: true, distance_km: true }))
-const writeOffice = writerOf(FoundOffice.omit({ spaces: true }))
+const writeSpace = writerOf(Space.omit({ free: true, distance_km: true, free_now: true }))
+const writeOffice = writerOf(FoundOffice.omit({ spaces: true, sub_office_id: true, price: true, per: true }))
 
 /** What does not differ between searches is encoded once for each offer, up to its closing brace. */
-const spaces = new WeakMap<ListedSpace, Buffer>()
-const offices = new WeakMap<ListedSpace, Buffer>()
+const spaces = new WeakMap<ListedSpace, Bytes>()
+const offices = new WeakMap<ListedSpace, Bytes>()
+
+/** One character for each byte of UTF-8. Texts are joined much faster than buffers. */
+type Bytes = string
+const bytesOf = (text: string): Bytes => Buffer.from(text).toString('latin1')
 
 /** What the contract calls `FoundSpaces`, as JSON. */
 export function writeFinding(finding: Finding): Buffer {
-  const { board, total, similar, onPage, onMap, counts } = finding
-  const parts: Part[] = [`{"total":${total},"similar":${similar},"spaces":[`]
-  for (const [place, at] of onPage.entries()) {
-    const { free, distance_km } = circumstancesOf(finding, at)
-    if (place > 0) parts.push(',')
-    parts.push(spaceBytes(board.offers[at]!), `,"free":${free},"distance_km":${distance_km}}`)
-  }
-  parts.push('],"offices":[')
-  for (const [place, { office, spaces }] of onMap.entries()) {
-    if (place > 0) parts.push(',')
-    parts.push(officeBytes(board, office), `,"spaces":${spaces}}`)
-  }
-  parts.push(`],"counts":${JSON.stringify(counts)}}`)
-  return join(parts)
+  const { board, total, similar, onPage, onMap, counts, near, waysOut } = finding
+  const onList = onPage.map((at) => {
+    const { free, distance_km, free_now } = circumstancesOf(finding, at)
+    return `${spaceBytes(board.offers[at]!)},"free":${free},"distance_km":${distance_km},"free_now":${free_now}}`
+  })
+  const found = onMap.map((office) => `${officeBytes(board, office)},${writeFound(board, office)}`)
+  const ways = waysOut ? `,"ways_out":${bytesOf(JSON.stringify(z.encode(WaysOut, waysOut)))}` : ''
+  return Buffer.from(
+    `{"total":${total},"similar":${similar},"spaces":[${onList.join()}],"offices":[${found.join()}]` +
+      `,"counts":${JSON.stringify(counts)},"near":${JSON.stringify(near)}${ways}}`,
+    'latin1',
+  )
 }
 
-function spaceBytes(offer: ListedSpace): Buffer {
-  const bytes = spaces.get(offer) ?? Buffer.from(writeSpace(offer).slice(0, -1))
+function spaceBytes(offer: ListedSpace): Bytes {
+  const bytes = spaces.get(offer) ?? bytesOf(writeSpace(offer).slice(0, -1))
   spaces.set(offer, bytes)
   return bytes
 }
 
 /** Kept with its first offer. */
-function officeBytes(board: Board, office: number): Buffer {
-  const first = board.offers[board.offices[office]!.first]!
-  const bytes = offices.get(first) ?? Buffer.from(writeOffice(foundOffice(board, office, 0)).slice(0, -1))
+function officeBytes(board: Board, onMap: Finding['onMap'][number]): Bytes {
+  const first = board.offers[board.offices[onMap.office]!.first]!
+  const bytes = offices.get(first) ?? bytesOf(writeOffice(foundOffice(board, onMap)).slice(0, -1))
   offices.set(first, bytes)
   return bytes
 }
 
-/** Bytes, or text in ASCII. */
-type Part = Buffer | string
-
-function join(parts: Part[]): Buffer {
-  const joined = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    if (typeof part === 'string') joined.write(part, at, 'latin1')
-    else joined.set(part, at)
-    at += part.length
-  }
-  return joined
+/** Prices are in major units in JSON. */
+function writeFound({ offers }: Board, onMap: Finding['onMap'][number]): string {
+  const { spaces, sub_office_id, price, per } = foundIn(offers, onMap)
+  return `"spaces":${spaces},"sub_office_id":${sub_office_id},"price":${price / 100},"per":"${per}"}`
 }

@@ -75,6 +75,15 @@ export async function forgetWaysIn(db: Db, person: { id: number; email: string }
   await db.delete(signUps).where(eq(signUps.email, person.email))
 }
 
+/** Those that the user owns, deleted ones too. */
+export async function listOfficesToHandOver(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: officeMembers.office_id })
+    .from(officeMembers)
+    .where(and(eq(officeMembers.user_id, id), eq(officeMembers.role, 'owner')))
+  return rows.map((row) => row.id)
+}
+
 export async function leaveOffices(db: Db, id: number): Promise<void> {
   await db.delete(officeMembers).where(eq(officeMembers.user_id, id))
 }

@@ -1,7 +1,8 @@
 import type { OwnProfile } from '@keyhour/contract/users'
 import { decodeJwt } from 'jose'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { creditLots } from '#server/db/schema/credits.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -177,7 +178,7 @@ test('a change that was under way when all sessions ended starts no new session'
   const onItsWay = put(person.id, change, person)
   const waiting =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  await vi.waitFor(async () => expect((await world.pool.query(waiting)).rowCount).toBe(1))
+  await eventually(async () => expect((await world.pool.query(waiting)).rowCount).toBe(1))
   await ending.query('commit')
   ending.release()
   const reply = await onItsWay

@@ -1,7 +1,7 @@
 import { besideCard } from '@keyhour/contract/charges'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { priceOfVisit } from '@keyhour/contract/price'
+import { priceOfVisit, withTax } from '@keyhour/contract/price'
 import type { CheckOutCost } from '@keyhour/contract/visits'
 import type { Db } from '#server/db/connection.ts'
 import { findOccupancy } from '#server/features/availability/occupancy-queries.ts'
@@ -16,9 +16,9 @@ import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
-import { findOwnOrderRow, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { findOrderToEnd, lockOrderToEnd, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
-import { owedOf, paidOf, withTax } from '#server/features/orders/rules.ts'
+import { owedOf, paidOf } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -26,7 +26,7 @@ import type { Deps } from '#server/http/routes.ts'
 export async function getCheckOutCost(deps: Deps, orderId: number, caller: Session): Promise<CheckOutCost> {
   const { db } = deps
   const now = deps.now()
-  const order = await findOwnOrderRow(db, orderId, caller)
+  const order = await findOrderToEnd(db, orderId, caller)
   refuseCheckOut(order, now)
   return costOfLeaving(deps, db, order, await findOccupancy(db, order))
 }
@@ -39,7 +39,7 @@ async function costOfLeaving(
 ): Promise<CheckOutCost> {
   const now = deps.now()
   const credits = await sumCredits(db, order, now)
-  const least = leastFor(deps, order)
+  const least = leastForVisit(deps, order)
   const price = priceOfLeaving(order, { taken, credits, least, now })
   return {
     currency: order.currency,
@@ -50,7 +50,7 @@ async function costOfLeaving(
 }
 
 /** What has to be left for the saved card, if it pays the rest. */
-export const leastFor = (deps: Pick<Deps, 'payments'>, { on_saved_card, currency }: OrderRow): number =>
+export const leastForVisit = (deps: Pick<Deps, 'payments'>, { on_saved_card, currency }: OrderRow): number =>
   on_saved_card ? leastChargeIn(deps, currency) : 0
 
 type Leaving = { taken: TakenUnit | undefined; credits: number; least: number; now: Date }
@@ -74,7 +74,7 @@ export function checkOut(
 ): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
-    const order = await lockOwnOrder(db, orderId, caller)
+    const order = await lockOrderToEnd(db, orderId, caller)
     if (order.checked_out_at === null) {
       refuseCheckOut(order, now)
       const taken = await findOccupancy(db, order)
@@ -124,7 +124,7 @@ export async function endVisit(
     const total_price = priceAtEnd(order, end)
     await updateOrder(db, order, { checked_out_at: at, end: at, total_price })
     const priced = { ...order, total_price }
-    const least = leastFor(deps, order)
+    const least = leastForVisit(deps, order)
     const left = owedOf(priced) - (await payOrder(db, priced, now, least))
     if (order.on_saved_card && left > 0 && left >= least)
       await deps.enqueue(db, chargeVisit, { order_id: order.id })

@@ -1,6 +1,7 @@
 import type { ActiveSession } from '@keyhour/contract/visits'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '#server/features/audit/queries.ts'
+import { placeIn } from '#server/features/orders/details-queries.ts'
 import { readPhoto } from '#server/features/users/read-photo.ts'
 import { listSessionRows, type SessionRow } from '#server/features/visits/queries.ts'
 import { refuseNonStaff } from '#server/features/visits/refuse-non-staff.ts'
@@ -49,7 +50,6 @@ function describe(row: SessionRow, passport_image: string | null): ActiveSession
     booked_start: row.booked_start,
     end: row.end,
     User: { id: row.user_id, name: row.user_name, profile: { passport_image } },
-    Office:
-      row.sub_office === null ? { type: 'Office', ...row.office } : { type: 'SubOffice', ...row.sub_office },
+    Office: placeIn(row),
   }
 }

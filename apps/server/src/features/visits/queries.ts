@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull, lt, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { hasBegunAt, inSessionAt, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
+import { inSessionAt, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
-import { theSubOffice } from '#server/features/orders/details-queries.ts'
+import { theSubOffice, whoAndWhere } from '#server/features/orders/details-queries.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 
 /** In UTC milliseconds. */
@@ -62,13 +62,6 @@ const takesPlaceAt = ({ officeId, subOfficeId }: Watched): SQL | undefined =>
     subOfficeId === undefined ? undefined : eq(orders.sub_office_id, subOfficeId),
   )
 
-const whoAndWhere = {
-  user_id: users.id,
-  user_name: users.name,
-  office: { name: offices.name, name_he: offices.name_he },
-  sub_office: { name: subOffices.name, name_he: subOffices.name_he },
-}
-
 export function listSessionRows(db: Db, watched: Watched) {
   return db
     .select({
@@ -89,29 +82,3 @@ export function listSessionRows(db: Db, watched: Watched) {
 }
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
-
-/** Orders that have not begun and start before `until`. */
-export function listComingRows(db: Db, { until, ...watched }: Watched & { until: Date }) {
-  return db
-    .select({
-      id: orders.id,
-      start: orders.start,
-      end: orders.end,
-      pay_until: orders.pay_until,
-      ...whoAndWhere,
-    })
-    .from(orders)
-    .innerJoin(offices, eq(offices.id, orders.office_id))
-    .innerJoin(users, eq(users.id, orders.user_id))
-    .leftJoin(subOffices, theSubOffice)
-    .where(
-      and(
-        takesPlaceAt(watched),
-        not(hasBegunAt(watched.now)),
-        lt(orders.start, until.toISOString()),
-        isNull(orders.cancelled_at),
-        isNull(orders.checked_out_at),
-      ),
-    )
-    .orderBy(asc(orders.start), asc(orders.id))
-}

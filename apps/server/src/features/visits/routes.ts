@@ -3,8 +3,8 @@ import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { checkIn } from '#server/features/visits/check-in.ts'
 import { checkOut, getCheckOutCost } from '#server/features/visits/check-out.ts'
 import { listActiveSessions } from '#server/features/visits/list-active-sessions.ts'
-import { listComingOrders } from '#server/features/visits/list-coming-orders.ts'
 import { startVisit } from '#server/features/visits/start-visit.ts'
+import { tellWaiting } from '#server/features/visits/tell-waiting.ts'
 import { undoCheckOut } from '#server/features/visits/undo-check-out.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
@@ -13,10 +13,6 @@ export const visitRoutes: Routes = async (app, deps) => {
     const place = { officeId: request.params.officeId, subOfficeId: request.query.sub_office_id }
     return listActiveSessions(deps, place, request.session, request)
   })
-
-  serve(app, contract.listComingOrders, 'signedIn', ({ params, query, session }) =>
-    listComingOrders(deps, { officeId: params.officeId, subOfficeId: query.sub_office_id }, session),
-  )
 
   serve(app, contract.startVisit, 'signedIn', ({ body, session, headers }) =>
     startVisit(deps, body, session.id, idempotencyKey(headers)),
@@ -31,6 +27,11 @@ export const visitRoutes: Routes = async (app, deps) => {
   serve(app, contract.getCheckOutCost, 'signedIn', ({ params, session }) =>
     getCheckOutCost(deps, params.orderId, session),
   )
+
+  serve(app, contract.tellWaiting, 'signedIn', async (request) => {
+    await tellWaiting(deps, request.params.orderId, request)
+    return { msg: 'The customer was told.' }
+  })
 
   serve(app, contract.undoCheckOut, 'signedIn', ({ params, session }) =>
     undoCheckOut(deps, params.orderId, session),

@@ -91,15 +91,13 @@ test('an order runs from an early check-in on, on every list, beside the order b
   world.setNow('2026-03-02T06:50:00.000Z')
   const lists = async () => ({
     sessions: await idsAt(`/api/orders/active/${office_id}`),
-    coming: await idsAt(`/api/orders/coming/${office_id}`),
     drillDown: await idsAt(`/api/admin/suboffices/${sub_office_id}/active_orders`),
   })
-  expect(await lists()).toEqual({ sessions: [first], coming: [id], drillDown: [first] })
+  expect(await lists()).toEqual({ sessions: [first], drillDown: [first] })
   expect((await act({ id }, 'check_in', early)).statusCode).toBe(200)
 
   expect(await lists()).toEqual({
     sessions: [first, id],
-    coming: [],
     drillDown: expect.arrayContaining([first, id]),
   })
   const [, session] = (await world.get(`/api/orders/active/${office_id}`, admin)).json()

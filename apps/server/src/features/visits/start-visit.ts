@@ -1,5 +1,5 @@
-import { type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
-import { priceOfTime, priceOfVisit } from '@keyhour/contract/price'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { priceOfTime, priceOfVisit, withTax } from '@keyhour/contract/price'
 import type { VisitRequest } from '@keyhour/contract/visits'
 import type { Db } from '#server/db/connection.ts'
 import { refuseUnbookable } from '#server/features/availability/plan-stay.ts'
@@ -17,7 +17,6 @@ import { findAnswer, once } from '#server/features/idempotency/once.ts'
 import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { type Customer, insertOrder, listDebts } from '#server/features/orders/row-queries.ts'
-import { withTax } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { halfHoursOf } from '#server/time/half-hours.ts'
@@ -73,7 +72,7 @@ async function openVisit(
   const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
   await deleteHoldsOf(db, userId)
   // Paid at check-out: by then, credits that cover the whole reservation have to be enough.
-  const most = withTax(priceOfVisit(space.price_per_hour, to - from), TAX_PERCENT)
+  const most = withTax(priceOfVisit(space.price_per_hour, to - from), space.tax_percent)
   const lots = await lockFreeLots(db, { user_id: userId, currency: space.currency }, now)
   const credits = lots.reduce((sum, lot) => sum + lot.most, 0)
   if (onSavedCard) refuseWithoutCard(deps, customer)

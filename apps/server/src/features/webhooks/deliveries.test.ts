@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryDetails, Webhook } from '@keyhour/contract/webhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetOldEvents } from '#server/features/webhooks/forget-old-events.ts'
-import { releaseLease, takeLease } from '#server/features/webhooks/queries.ts'
+import { releaseWebhookLease, takeWebhookLease } from '#server/features/webhooks/queries.ts'
 import { sendDueWebhooks, sendWebhook } from '#server/features/webhooks/send-webhooks.ts'
 import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
 import { publicFetch } from '#server/outside/public-fetch.ts'
@@ -157,7 +157,7 @@ test('a webhook that fails for three days is switched off; switched on, it gets 
   const webhook = await addWebhook()
   webhook.answers({ status: 500 })
   const mails = async () =>
-    (await world.mailsTo(admin.email)).filter(({ text }) => text?.includes('For three days')).length
+    (await world.mailsTo(admin.email)).filter(({ text }) => text?.includes('for three days')).length
   for (let hours = 0; hours < 72; hours += 6) {
     await happen()
     await wait(6 * HOUR)
@@ -313,11 +313,11 @@ test('after 30 days events and deliveries are deleted, and then deleted webhooks
 
 test('a server that was too slow does not end the turn of the server that has taken over', async () => {
   const { id } = await addWebhook()
-  const slow = await takeLease(world.db, id, -1)
-  const next = await takeLease(world.db, id, MINUTE)
-  await releaseLease(world.db, id, slow!)
-  expect(await takeLease(world.db, id, MINUTE)).toBeUndefined()
-  await releaseLease(world.db, id, next!)
+  const slow = await takeWebhookLease(world.db, id, -1)
+  const next = await takeWebhookLease(world.db, id, MINUTE)
+  await releaseWebhookLease(world.db, id, slow!)
+  expect(await takeWebhookLease(world.db, id, MINUTE)).toBeUndefined()
+  await releaseWebhookLease(world.db, id, next!)
 
-  expect(await takeLease(world.db, id, MINUTE)).toBeDefined()
+  expect(await takeWebhookLease(world.db, id, MINUTE)).toBeDefined()
 })

@@ -214,7 +214,7 @@ export async function putFailedBack(db: Db, webhook_id: number, at: string): Pro
 }
 
 /** With their deliveries. Returns how many; fewer than `limit` when none is left. */
-export async function deleteEventsBefore(db: Db, before: string, limit: number): Promise<number> {
+export async function deleteWebhookEventsBefore(db: Db, before: string, limit: number): Promise<number> {
   const old = db
     .select({ place: sql`ctid` })
     .from(webhookEvents)

@@ -1,6 +1,6 @@
 import { EVENT_DAYS } from '@keyhour/contract/webhooks'
 import { z } from 'zod'
-import { deleteEventsBefore } from '#server/features/webhooks/delivery-queries.ts'
+import { deleteWebhookEventsBefore } from '#server/features/webhooks/delivery-queries.ts'
 import { deleteOldWebhooks } from '#server/features/webhooks/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
@@ -15,7 +15,7 @@ export const forgetOldEvents = job({
   cron: '40 3 * * *',
   async run({ db, now }: Deps) {
     const before = new Date(now().getTime() - EVENT_DAYS * 24 * 3_600_000).toISOString()
-    while ((await deleteEventsBefore(db, before, BATCH)) === BATCH);
+    while ((await deleteWebhookEventsBefore(db, before, BATCH)) === BATCH);
     await deleteOldWebhooks(db, before)
   },
 })

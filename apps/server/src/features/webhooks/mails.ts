@@ -1,25 +1,29 @@
+import { isolated } from '@keyhour/contract/direction'
 import type { Webhook } from '@keyhour/contract/webhooks'
 import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 
 type Off = { name: string; reason: NonNullable<Webhook['off_reason']> }
 
 /** For admins. */
-export function webhookIsOff(admin: Recipient, { name, reason }: Off, publicUrl: string): Letter {
+export function webhookIsOff(admin: Recipient, off: Off, publicUrl: string): Letter {
+  const { reason } = off
+  const name = isolated(off.name, admin.language)
   const url = `${publicUrl}/admin-webhooks`
   return letterTo(admin, {
     en: {
       subject: `The webhook “${name}” was switched off`,
       paragraphs: [
         {
-          gone: 'Its server answered that this address no longer exists (410 Gone), so Keyhour sends nothing to it any more.',
-          failing: 'For three days no delivery to it has worked, so Keyhour sends nothing to it any more.',
+          gone: 'Its server answered that this address no longer exists (410 Gone), so Keyhour no longer sends anything to it.',
+          failing:
+            'No delivery to it has succeeded for three days, so Keyhour no longer sends anything to it.',
         }[reason],
         'New events are not recorded for it while it is off. When its server works again, switch the webhook on; deliveries that were waiting are sent then.',
       ],
       action: { label: 'Open the webhooks', url },
     },
     he: {
-      subject: `הוובהוק “${name}” כובה`,
+      subject: `הוובהוק ״${name}״ כובה`,
       paragraphs: [
         {
           gone: 'השרת שלו השיב שהכתובת כבר לא קיימת (410 Gone), ולכן Keyhour לא שולחת אליו יותר דבר.',

@@ -1,7 +1,7 @@
 import { MOST_COUNTED, type Webhook, type WebhookForm } from '@keyhour/contract/webhooks'
 import { and, asc, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { isLeasedUntil, isUnleased, leaseFor, momentOf } from '#server/db/leases.ts'
+import { isLeasedUntil, isUnleased, leaseEnd, leaseFor } from '#server/db/leases.ts'
 import { webhookDeliveries, webhooks } from '#server/db/schema/webhooks.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -111,17 +111,17 @@ export async function switchOff(
 }
 
 /** Undefined while another server sends to it. */
-export async function takeLease(db: Db, id: number, ms: number): Promise<string | undefined> {
+export async function takeWebhookLease(db: Db, id: number, ms: number): Promise<string | undefined> {
   const [taken] = await db
     .update(webhooks)
     .set({ leased_until: leaseFor(ms) })
     .where(and(eq(webhooks.id, id), isUnleased(webhooks.leased_until)))
-    .returning({ lease: momentOf(webhooks.leased_until) })
+    .returning({ lease: leaseEnd(webhooks.leased_until) })
   return taken?.lease
 }
 
 /** Leaves that of a server which has taken over. */
-export async function releaseLease(db: Db, id: number, lease: string): Promise<void> {
+export async function releaseWebhookLease(db: Db, id: number, lease: string): Promise<void> {
   await db
     .update(webhooks)
     .set({ leased_until: null })

@@ -9,7 +9,7 @@ const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * 
 const FAILING_MS = 3 * 24 * HOUR
 
 /** Undefined after the last try. */
-export function nextTry(tries: number, now: Date): string | undefined {
+export function nextDeliveryTry(tries: number, now: Date): string | undefined {
   const pause = PAUSES[tries - 1]
   return pause === undefined ? undefined : new Date(now.getTime() + pause).toISOString()
 }

@@ -3,7 +3,13 @@ import type { Db } from '#server/db/connection.ts'
 import { bodyOf } from '#server/features/webhooks/body-of.ts'
 import { type Sendable, type Settled, settleDelivery } from '#server/features/webhooks/delivery-queries.ts'
 import { noteFailure, noteSuccess } from '#server/features/webhooks/queries.ts'
-import { excerptOf, failsTooLong, failureOf, nextTry, signatureOf } from '#server/features/webhooks/rules.ts'
+import {
+  excerptOf,
+  failsTooLong,
+  failureOf,
+  nextDeliveryTry,
+  signatureOf,
+} from '#server/features/webhooks/rules.ts'
 import { turnOff } from '#server/features/webhooks/turn-off.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { FetchFailed } from '#server/outside/public-fetch.ts'
@@ -69,6 +75,6 @@ type State =
 function stateAfter({ kind, tries }: Sendable, { failure }: Outcome, now: Date): State {
   const finished_at = now.toISOString()
   if (failure === null) return { status: 'succeeded', finished_at }
-  const next_try_at = kind === 'ping' || failure === 'gone' ? undefined : nextTry(tries + 1, now)
+  const next_try_at = kind === 'ping' || failure === 'gone' ? undefined : nextDeliveryTry(tries + 1, now)
   return next_try_at === undefined ? { status: 'failed', finished_at } : { status: 'pending', next_try_at }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findDue, listDueWebhooks } from '#server/features/webhooks/delivery-queries.ts'
-import { releaseLease, takeLease } from '#server/features/webhooks/queries.ts'
+import { releaseWebhookLease, takeWebhookLease } from '#server/features/webhooks/queries.ts'
 import { sendDelivery } from '#server/features/webhooks/send-delivery.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
@@ -21,7 +21,7 @@ export const sendWebhook = job({
     const { db, now } = deps
     // What came due before the lease was released may have found it taken, so look once more.
     while (await findDue(db, webhook_id, now())) {
-      const lease = await takeLease(db, webhook_id, LEASE_MS)
+      const lease = await takeWebhookLease(db, webhook_id, LEASE_MS)
       if (!lease) return
       const isDone = await sendAllDue(deps, webhook_id, lease)
       if (!isDone) return deps.enqueue(db, SEND, { webhook_id })
@@ -51,6 +51,6 @@ async function sendAllDue(deps: Deps, webhook_id: number, lease: string): Promis
     }
     return false
   } finally {
-    await releaseLease(deps.db, webhook_id, lease)
+    await releaseWebhookLease(deps.db, webhook_id, lease)
   }
 }

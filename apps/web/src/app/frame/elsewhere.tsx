@@ -1,4 +1,4 @@
-import { hole } from '@keyhour/contract/finished-pages'
+import { hole, onlyWith } from '@keyhour/contract/finished-pages'
 import type { Language } from '@keyhour/contract/primitives'
 import {
   IconBrandAppleFilled,
@@ -8,7 +8,9 @@ import {
   IconBrandLinkedin,
   IconBrandX,
   IconBrandYoutube,
+  IconDeviceMobileDown,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { frameTexts } from '#web/app/frame/texts.ts'
 
 const handle = hole('SOCIAL_HANDLE')
@@ -43,22 +45,55 @@ export function SocialLinks({ language }: { language: Language }) {
   )
 }
 
+const STORES = [
+  { name: 'appStore', url: 'APP_STORE_URL', Icon: IconBrandAppleFilled },
+  { name: 'playStore', url: 'PLAY_STORE_URL', Icon: IconBrandGooglePlay },
+] as const
+
+type StoreProps = { fact: 'APP_STORE_URL' | 'PLAY_STORE_URL' | 'NOT_IN_A_STORE'; children: ReactNode }
+
+function IfThere({ fact, children }: StoreProps) {
+  const [begin, end] = onlyWith(fact)
+  return (
+    <>
+      {begin}
+      {children}
+      {end}
+    </>
+  )
+}
+
+/** The stores that have the app. Where one of them has not, the browser installs it. */
 export function StoreLinks({ language }: { language: Language }) {
   const t = frameTexts(language)
   return (
     <ul className="stores">
-      <li>
-        <a className="button store" href={hole('APP_STORE_URL')} rel="noopener">
-          <IconBrandAppleFilled aria-hidden size={20} />
-          {t('appStore')}
-        </a>
-      </li>
-      <li>
-        <a className="button store" href={hole('PLAY_STORE_URL')} rel="noopener">
-          <IconBrandGooglePlay aria-hidden size={20} />
-          {t('playStore')}
-        </a>
-      </li>
+      <IfThere fact="NOT_IN_A_STORE">
+        <li>
+          <button className="button store" type="button" data-install>
+            <IconDeviceMobileDown aria-hidden size={20} />
+            {t('install.action')}
+          </button>
+          <div role="status">
+            <p className="install-way" data-install-by="apple" hidden>
+              {t('install.apple')}
+            </p>
+            <p className="install-way" data-install-by="other" hidden>
+              {t('install.other')}
+            </p>
+          </div>
+        </li>
+      </IfThere>
+      {STORES.map(({ name, url, Icon }) => (
+        <IfThere key={name} fact={url}>
+          <li>
+            <a className="button store" href={hole(url)} rel="noopener">
+              <Icon aria-hidden size={20} />
+              {t(name)}
+            </a>
+          </li>
+        </IfThere>
+      ))}
     </ul>
   )
 }

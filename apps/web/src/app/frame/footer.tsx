@@ -22,7 +22,7 @@ export function Footer({ language, search = '' }: Props) {
           ))}
         </Column>
         <Column title={t('company.title')}>
-          <FooterLink href="/businesses">{t('company.businesses')}</FooterLink>
+          <FooterLink href="/for-businesses">{t('company.businesses')}</FooterLink>
           <FooterLink href="/space-owners">{t('company.owners')}</FooterLink>
           <FooterLink href="/contact">{t('company.contact')}</FooterLink>
         </Column>

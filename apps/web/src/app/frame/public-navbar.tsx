@@ -32,14 +32,20 @@ export function PublicNavbar({ language, search = '' }: Props) {
           >
             <IconX aria-hidden />
           </button>
-          <a className="link" href="/businesses">
+          <a className="link" href="/spaces">
+            {t('findSpace')}
+          </a>
+          <a className="link" href="/for-businesses">
             {t('forBusinesses')}
           </a>
           <a className="link" href="/#how-it-works">
             {t('howItWorks')}
           </a>
-          <a className="link" href="/sign-in">
+          <a className="link" href="/owner">
             {t('ownerLogin')}
+          </a>
+          <a className="link menu-sign-in" href="/sign-in" data-signed-out>
+            {t('signIn')}
           </a>
           <LanguageLink language={language} search={search} className="link menu-language" />
         </nav>
@@ -49,7 +55,10 @@ export function PublicNavbar({ language, search = '' }: Props) {
             <IconMoon className="to-dark" role="img" aria-label={t('toDark')} size={20} />
             <IconSun className="to-light" role="img" aria-label={t('toLight')} size={20} />
           </button>
-          <a className="button button-main" href="/sign-up" data-signed-in={t('dashboard')}>
+          <a className="link sign-in" href="/sign-in" data-signed-out>
+            {t('signIn')}
+          </a>
+          <a className="button" href="/sign-up" data-signed-in={t('dashboard')}>
             {t('signUp')}
           </a>
           <button type="button" className="icon-button menu-open" popoverTarget="menu" aria-label={t('menu')}>

@@ -19,7 +19,7 @@ test.each([
   openPage(language)
 
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/dashboard')
-  expect(screen.queryByRole('link', { name: /Sign Up|הרשמה/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Sign Up|Sign in|הרשמה|כניסה$/ })).toBeNull()
 })
 
 test.each([
@@ -33,10 +33,13 @@ test.each([
   ],
   ['the session has expired', () => localStorage.setItem('token', tokenFor({ exp: nowMs() / 1000 - 1 }))],
   ['the stored token is unreadable', () => localStorage.setItem('token', 'a.b')],
-])('when %s, the navbar offers to sign up', (_, happened) => {
+])('when %s, the navbar offers to sign in or up', (_, happened) => {
   happened()
   openPage()
 
   expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/sign-up')
+  // Also in the menu of a phone.
+  for (const link of screen.getAllByRole('link', { name: 'Sign in' }))
+    expect(link).toHaveAttribute('href', '/sign-in')
   expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
 })

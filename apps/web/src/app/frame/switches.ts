@@ -1,10 +1,13 @@
+import { startInstall } from '#web/app/frame/start-install.ts'
 import { nowMs } from '#web/clock.ts'
 import { keepCookie } from '#web/texts/language.ts'
+import { keptScheme } from '#web/ui/color-scheme.ts'
 
 /** Adds behaviour to the navbar and the footer, which are static HTML. */
 export function startSwitches(): void {
   keepLanguageOfAddress()
   showWayToDashboard()
+  startInstall()
   showPicturesIn(document.documentElement.dataset.mantineColorScheme)
   document.addEventListener('click', (event) => {
     const clicked = event.target instanceof Element ? event.target : undefined
@@ -24,13 +27,14 @@ function keepLanguageOfAddress(): void {
   if (asked === document.documentElement.lang) keepCookie('language', asked)
 }
 
-/** The static page offers everybody to sign up; signed-in members get the dashboard instead. */
+/** The static page offers everybody to sign in or up; signed-in members get the dashboard instead. */
 function showWayToDashboard(): void {
   if (!isSignedIn()) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in]')) {
     link.href = '/dashboard'
     link.textContent = link.dataset.signedIn ?? ''
   }
+  for (const link of document.querySelectorAll('[data-signed-out]')) link.remove()
 }
 
 /** Whether the app stored an unexpired token. The server validates it when it is used. */
@@ -56,7 +60,7 @@ function switchScheme(): void {
   const { dataset } = document.documentElement
   const scheme = dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
   dataset.mantineColorScheme = scheme
-  keepCookie('color_scheme', scheme)
+  keepCookie('color_scheme', keptScheme(scheme))
   showPicturesIn(scheme)
 }
 

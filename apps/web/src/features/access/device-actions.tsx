@@ -14,6 +14,7 @@ import { deviceNameId } from '#web/features/access/device-name.tsx'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 type Props = { device: Device; onEdit: () => void }
 
@@ -25,7 +26,7 @@ export function DeviceActions({ device, onEdit }: Props) {
     mutationFn: toggleDevice,
     onSuccess: ({ deleted_at }) =>
       notify(t(deleted_at === null ? 'device.isRestored' : 'device.isDeleted', { name }), 'success'),
-    onError: (error) => notify(refusalText(error), 'error'),
+    onError: (error) => notifyFailure(error),
   })
   const opening = useOpening(unlockDevice(id))
   /** Marks the row as busy while the door is being opened. */

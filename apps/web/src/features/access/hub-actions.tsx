@@ -13,8 +13,8 @@ import {
 import { CodesDialog, type Refused } from '#web/features/access/codes-dialog.tsx'
 import { hubNameId } from '#web/features/access/hub-name.tsx'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 type Props = { hub: HomeAssistant; onEdit: () => void; onImport: () => void }
 
@@ -32,7 +32,7 @@ export function HubActions({ hub, onEdit, onImport }: Props) {
           holder: { hub_id: hub.id },
           goAhead: ({ codes_stay = false }) => deletion.mutateAsync(codes_stay),
         })
-      else notify(refusalText(error), 'error')
+      else notifyFailure(error)
     },
   })
   const askToDelete = () =>

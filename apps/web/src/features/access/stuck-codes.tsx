@@ -10,8 +10,8 @@ import { formatDayAndTime, formatLength, viewerZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { useNow } from '#web/ui/now.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
@@ -91,7 +91,7 @@ function Actions({ code }: { code: LockCode }) {
   const { t } = useTranslation('access')
   const queryClient = useQueryClient()
   const askAgain = () => queryClient.invalidateQueries(stuckCodesQuery)
-  const onError = (error: Error) => notify(refusalText(error), 'error')
+  const onError = (error: Error) => notifyFailure(error)
   const trying = useMutation({
     mutationFn: () => tryLockCode(code),
     onSuccess: () => {

@@ -37,8 +37,8 @@ test('the page behind the link lists what happens to each booking before anythin
     'Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMIn progress: it ends immediately, with no refund.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; ₪118.00 is refunded.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. ₪59.00 that you have not paid is no longer owed.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. ₪59.00 stays to be paid, because it is too late to cancel free of charge. ₪59.00 that you have not paid is no longer owed.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. You no longer owe the ₪59.00 you had not paid.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. You still owe ₪59.00, because it is too late to cancel free of charge. You no longer owe the ₪59.00 you had not paid.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AMIn progress: it ends immediately and costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMIn progress: it ends immediately, with no refund. ₪59.00 of that is left to pay.',
   ])

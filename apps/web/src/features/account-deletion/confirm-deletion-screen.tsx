@@ -95,7 +95,7 @@ function AffectedItem({ order }: { order: AffectedOrder }) {
   const { place, when } = placeAndTime(order)
   return (
     <li>
-      <bdi>{place}</bdi>, {when}
+      <span>{place}</span>, {when}
       <br />
       <Text span fw={600}>
         {outcomeOf(order, t)}

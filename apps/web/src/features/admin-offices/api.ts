@@ -1,9 +1,4 @@
 import * as contract from '@keyhour/contract/admin-offices'
-import * as accounts from '@keyhour/contract/calendar-accounts'
-import * as feeds from '@keyhour/contract/calendar-feeds'
-import * as imports from '@keyhour/contract/calendar-imports'
-import * as closures from '@keyhour/contract/closures'
-import * as hubs from '@keyhour/contract/hubs'
 import type { SubOffice } from '@keyhour/contract/offices'
 import {
   keepPreviousData,
@@ -15,10 +10,9 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type ListPage } from '#web/api/call.ts'
 import { type OfficesView, rowIdOf } from '#web/features/admin-offices/rules.ts'
+import { ALL_OFFICES } from '#web/features/offices/api.ts'
 import { viewerZone } from '#web/format/time.ts'
 
-/** Prefix of every query about offices, those of other features included. */
-export const ALL_OFFICES = ['offices']
 const LISTS = [...ALL_OFFICES, 'admin']
 
 export const adminOfficesQuery = (view: OfficesView) =>
@@ -67,12 +61,19 @@ export function deleteRow({ officeId, subOfficeId }: RowKey, cancelsOrders: bool
 /** Pictures take a while, so the upload reports progress and can be stopped. */
 export type Upload = { onProgress: (share: number) => void; signal: AbortSignal }
 
+/** Whether orders that new hours leave outside stay. */
+export type Keeping = { keep_orders?: boolean }
+
 /** `read` is null for a new office. */
-export const saveOffice = (body: contract.OfficeForm, read: contract.AdminOffice | null, upload: Upload) =>
+export const saveOffice = (
+  body: contract.OfficeForm,
+  read: contract.AdminOffice | null,
+  { keep_orders, ...upload }: Upload & Keeping,
+) =>
   read
     ? call(contract.changeOffice, {
         params: { id: read.id },
-        body: { ...body, version: read.version },
+        body: { ...body, ...(keep_orders && { keep_orders }), version: read.version },
         ...upload,
       })
     : call(contract.addOffice, { body, ...upload })
@@ -137,104 +138,3 @@ export const useIsRowBusy = (id: string): boolean =>
       return key != null && rowIdOf(key) === id
     },
   }) > 0
-
-export const closuresQuery = (officeId: number) =>
-  queryOptions({
-    queryKey: ['offices', officeId, 'closures'],
-    queryFn: ({ signal }) => call(closures.listClosures, { params: { officeId }, signal }),
-  })
-
-export const addClosure = (officeId: number, body: closures.NewClosure) =>
-  call(closures.addClosure, { params: { officeId }, body })
-export const removeClosure = (officeId: number, closureId: number) =>
-  call(closures.removeClosure, { params: { officeId, closureId } })
-
-export function useClosureChange<Input>(
-  officeId: number,
-  mutationFn: (input: Input) => Promise<unknown>,
-  onDone: (input: Input) => void,
-) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: async (_, input) => {
-      await queryClient.invalidateQueries(closuresQuery(officeId))
-      onDone(input)
-    },
-  })
-}
-
-export const doorAccountsQuery = (officeId: number) =>
-  queryOptions({
-    queryKey: ['offices', officeId, 'door accounts'],
-    queryFn: ({ signal }) => call(hubs.listDoorAccounts, { params: { id: officeId }, signal }),
-  })
-
-export const saveDoorAccount = (officeId: number, body: hubs.DoorAccountForm) =>
-  call(hubs.saveDoorAccount, { params: { id: officeId }, body })
-export const removeDoorAccount = (
-  officeId: number,
-  provider: hubs.DoorAccount['provider'],
-  codesStay: boolean,
-) =>
-  call(hubs.removeDoorAccount, {
-    params: { id: officeId, provider },
-    ...(codesStay && { query: { codes_stay: 'true' } }),
-  })
-
-export const calendarAccountsQuery = (officeId: number) =>
-  queryOptions({
-    queryKey: ['offices', officeId, 'calendar accounts'],
-    queryFn: ({ signal }) => call(accounts.listCalendarAccounts, { params: { id: officeId }, signal }),
-  })
-
-export const saveCalendarAccount = (officeId: number, body: accounts.CalendarAccountForm) =>
-  call(accounts.saveCalendarAccount, { params: { id: officeId }, body })
-export const removeCalendarAccount = (officeId: number, provider: accounts.AccountProvider) =>
-  call(accounts.removeCalendarAccount, { params: { id: officeId, provider } })
-
-export type FedSpace = { officeId: number; subOfficeId: number }
-
-export const feedQuery = (space: FedSpace) =>
-  queryOptions({
-    queryKey: ['calendar-feeds', space],
-    queryFn: ({ signal }) => call(feeds.getCalendarFeed, { params: space, signal }),
-  })
-
-/** `make` replaces an earlier address. */
-export function useFeedChange(space: FedSpace) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (change: 'make' | 'end') => ({
-      feed: change === 'make' ? await call(feeds.makeCalendarFeed, { params: space }) : await endFeed(space),
-    }),
-    onSuccess: (answer) => queryClient.setQueryData(feedQuery(space).queryKey, answer),
-  })
-}
-
-async function endFeed(space: FedSpace): Promise<null> {
-  await call(feeds.endCalendarFeed, { params: space })
-  return null
-}
-
-export const importQuery = (space: FedSpace) =>
-  queryOptions({
-    queryKey: ['calendar-imports', space],
-    queryFn: ({ signal }) => call(imports.getCalendarImport, { params: space, signal }),
-  })
-
-export function useImportChange(space: FedSpace) {
-  const queryClient = useQueryClient()
-  const put = (known: imports.CalendarImport | null) =>
-    queryClient.setQueryData(importQuery(space).queryKey, { import: known })
-  return {
-    save: useMutation({
-      mutationFn: (url: string) => call(imports.saveCalendarImport, { params: space, body: { url } }),
-      onSuccess: put,
-    }),
-    end: useMutation({
-      mutationFn: () => call(imports.endCalendarImport, { params: space }),
-      onSuccess: () => put(null),
-    }),
-  }
-}

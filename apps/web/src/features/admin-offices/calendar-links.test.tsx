@@ -100,7 +100,7 @@ test('services that the office is not connected to are neither asked nor shown',
 test('in an office without connections, the form says where to connect', async () => {
   const { dialog } = await open([], { google_calendar_id: null })
 
-  expect(dialog.getByText(/connected to no calendar or coworking service/)).toBeInTheDocument()
+  expect(dialog.getByText(/not connected to any calendar or coworking service/)).toBeInTheDocument()
 })
 
 test('an office of company rooms offers rooms', async () => {
@@ -139,7 +139,7 @@ test('a link says when it was last read, how late changes come, and how', async 
   answer(listCalendarLinks, [LINK])
   const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
 
-  expect(await dialog.findByText(/^Last sync: March 2nd 2026.*delay 2 s.*at once$/)).toBeInTheDocument()
+  expect(await dialog.findByText(/^Last sync: March 2nd 2026.*2 s delay.*right away$/)).toBeInTheDocument()
 })
 
 test('a link that fails says since when and why, and shows its calendar by name', async () => {
@@ -162,14 +162,12 @@ test('a link says how many bookings could not be written, and why', async () => 
   const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
 
   expect(
-    await dialog.findByText(
-      `2 bookings could not be written there and will be tried again: ${unwritten_failure}`,
-    ),
+    await dialog.findByText(`2 bookings could not be written there; we will try again: ${unwritten_failure}`),
   ).toBeInTheDocument()
 })
 
 test('a link that only waits says so', async () => {
-  const failure = 'The service has asked us to slow down. We will go on soon.'
+  const failure = 'The service has asked us to slow down. We will continue soon.'
   answer(calendarCalls.google.list, { calendars: CALENDARS, failure: null })
   answer(listCalendarLinks, [{ ...LINK, failure, read_at: null, lag_ms: null, is_live: false }])
   const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
@@ -185,6 +183,6 @@ test('a link whose service exchanges no bookings says so, and not that it will b
   answer(listCalendarLinks, [{ ...LINK, ...unread }])
   const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
 
-  expect(await dialog.findByText(/exchanges no bookings/)).toBeInTheDocument()
+  expect(await dialog.findByText(/does not exchange bookings/)).toBeInTheDocument()
   expect(dialog.queryByText(/Not read yet|read regularly|at once/)).toBeNull()
 })

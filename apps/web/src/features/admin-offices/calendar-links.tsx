@@ -5,7 +5,6 @@ import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type SubOfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
-import classes from '#web/features/admin-offices/forms.module.css'
 import {
   type CalendarOptions,
   calendarLinksQuery,
@@ -14,6 +13,7 @@ import {
 } from '#web/features/calendars/api.ts'
 import { formatMoment, viewerZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
@@ -53,7 +53,7 @@ export function CalendarLinks({ form, office, space }: Props) {
   return (
     <Stack gap="md">
       {connected.length === 0 && <SoftText>{t('links.connectFirst')}</SoftText>}
-      <div className={classes.fields}>
+      <FieldGrid>
         {connected.map((name) => (
           <ConnectedLink key={name} form={form} name={name} link={linkOf(name)} officeId={office.id} />
         ))}
@@ -67,7 +67,7 @@ export function CalendarLinks({ form, office, space }: Props) {
             isLoading={false}
           />
         ))}
-      </div>
+      </FieldGrid>
     </Stack>
   )
 }

@@ -1,10 +1,8 @@
 import type { Currency } from '@keyhour/contract/primitives'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfficeDraft, SubOfficeDraft } from '#web/features/admin-offices/form-rules.ts'
-import classes from '#web/features/admin-offices/forms.module.css'
 import { signOf } from '#web/format/money.ts'
 import { inputOf } from '#web/ui/form-errors.ts'
 
@@ -32,22 +30,5 @@ export function PriceInput({ currency, ...input }: TextInputProps & { currency: 
       inputMode="decimal"
       autoComplete="off"
     />
-  )
-}
-
-type InnerFormProps = { label: string; onEnter: () => void; children: ReactNode }
-
-/** A form inside the office form: Enter submits this one and does not save the office. */
-export function InnerForm({ label, onEnter, children }: InnerFormProps) {
-  function sendOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    onEnter()
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
-    <div role="group" aria-label={label} className={classes.innerForm} onKeyDown={sendOnEnter}>
-      {children}
-    </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   shownInput,
 } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
+import { OrdersOutside, outsideIn } from '#web/features/closures/orders-outside.tsx'
 import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -39,6 +40,10 @@ type Props<Part extends string> = {
   onLead: (field: string) => void
   onTake: () => void
   onSave: () => void
+  /** Saves new hours, and orders outside them stay. */
+  onKeep: () => void
+  /** Of the office. */
+  timeZone?: string
   onStop: () => void
   onClose: () => void
 }
@@ -117,20 +122,37 @@ function UploadProgress({ share }: { share: number }) {
   )
 }
 
-type AlertsProps = Pick<Props<never>, 'error' | 'fallback' | 'problems' | 'onLead' | 'onTake'>
+type AlertsProps = Pick<
+  Props<never>,
+  'error' | 'fallback' | 'problems' | 'isSaving' | 'timeZone' | 'onLead' | 'onTake' | 'onKeep'
+>
 
-function FormAlerts({ error, fallback, problems, onLead, onTake }: AlertsProps) {
+function FormAlerts(props: AlertsProps) {
+  const { error, fallback, problems, isSaving, timeZone = 'UTC', onLead, onTake, onKeep } = props
   const top = useRef<HTMLDivElement>(null)
   const failure = failureOr(error, fallback)
+  const outside = outsideIn(error)
 
   // Disabling the fields took the focus away, and the alert may be out of view.
   useEffect(() => {
-    if (error !== null && failure !== null) top.current?.focus()
+    if (error !== null && failure !== null && !outsideIn(error)) top.current?.focus()
   }, [error, failure])
 
   return (
     <div ref={top} tabIndex={-1} className={classes.alerts}>
-      {isOvertaken(error) ? <OvertakenCard error={error} onTake={onTake} /> : <FailureAlert text={failure} />}
+      {outside ? (
+        <OrdersOutside
+          outside={outside}
+          timeZone={timeZone}
+          orderAddress="/order/"
+          isSaving={isSaving}
+          onKeep={onKeep}
+        />
+      ) : isOvertaken(error) ? (
+        <OvertakenCard error={error} onTake={onTake} />
+      ) : (
+        <FailureAlert text={failure} />
+      )}
       <FormProblems problems={problems} onLead={onLead} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { type AdminOffice, OfficeForm, SubOfficeForm } from '@keyhour/contract/admin-offices'
 import type { FieldError } from '@keyhour/contract/errors'
+import type { Holiday, WeekdayHours } from '@keyhour/contract/office-clock'
 import type { RentType, SpaceType, SubOffice } from '@keyhour/contract/offices'
 import { pictureAddress, pictureAt } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -18,12 +19,15 @@ const NEW_OFFICE = {
   lon: '',
   time_zone: 'Asia/Jerusalem',
   currency: 'ILS' as Currency,
+  tax_percent: '18',
   capacity: '',
   phone_number: '',
   email: '',
   around_the_clock: false,
   open_hours: '08:00',
   close_hours: '20:00',
+  week_hours: [] as WeekdayHours[],
+  holidays: [] as Holiday[],
   amenities: { wifi: false, printer: false, parking: false, kitchen: false } as AdminOffice['amenities'],
   wifi_name: '',
   /** Null keeps the stored password. */
@@ -81,7 +85,7 @@ export type OfficeDraft = typeof NEW_OFFICE
 export type SubOfficeDraft = typeof NEW_SUB_OFFICE
 
 /** Required for a sub-office; an office is rented whole for those that are set. */
-export const RATES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
+export const REQUIRED_RATES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
 
 /** In the order of the form. */
 export const OFFICE_PARTS = {
@@ -100,7 +104,7 @@ export const OFFICE_PARTS = {
     'email',
   ],
   pictures: ['pictures'],
-  hours: ['open_hours', 'close_hours'],
+  hours: ['open_hours', 'close_hours', 'week_hours', 'holidays'],
   amenities: ['amenities'],
   wifi: ['wifi_name', 'wifi_password', 'printer_instructions'],
   visibility: ['hidden', 'hide_from_all_view', 'coming_soon', 'temporarily_closed'],
@@ -108,10 +112,11 @@ export const OFFICE_PARTS = {
     'free_cancel_hours',
     'free_cancel_minutes_after_booking',
     'late_cancel_refund_percent',
+    'tax_percent',
     'unpaid_bookings_allowed',
     'cleaning_buffer_minutes',
   ],
-  prices: ['rent_type', ...RATES, 'price_per_month'],
+  prices: ['rent_type', ...REQUIRED_RATES, 'price_per_month'],
   integrations: [
     'pickspace_location_id',
     'pickspace_email',
@@ -125,7 +130,7 @@ export const OFFICE_PARTS = {
 
 export const SUB_OFFICE_PARTS = {
   space: ['name', 'name_he', 'type', 'rent_type', 'capacity'],
-  spacePrices: [...RATES, 'price_per_month', 'price'],
+  spacePrices: [...REQUIRED_RATES, 'price_per_month', 'price'],
   pictures: ['pictures'],
   amenities: ['amenities', 'space_amenities'],
   links: [

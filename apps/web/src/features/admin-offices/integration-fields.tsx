@@ -1,13 +1,14 @@
 import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
 import { Badge, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CalendarAccounts } from '#web/features/admin-offices/calendar-accounts.tsx'
-import { CalendarConnections } from '#web/features/admin-offices/calendar-connections.tsx'
-import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
 import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
-import { IntegrationFacts } from '#web/features/admin-offices/integration-facts.tsx'
-import { shownState } from '#web/features/admin-offices/rules.ts'
+import { CalendarAccounts } from '#web/features/integrations/calendar-accounts.tsx'
+import { CalendarConnections } from '#web/features/integrations/calendar-connections.tsx'
+import { DoorAccounts } from '#web/features/integrations/door-accounts.tsx'
+import { IntegrationFacts } from '#web/features/integrations/integration-facts.tsx'
+import { shownState } from '#web/features/integrations/rules.ts'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** '' for separate calendars, 'rooms' for the rooms of a Google Workspace. */
@@ -21,7 +22,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
   return (
     <>
       {office && <States office={office} />}
-      <div className={classes.fields}>
+      <FieldGrid>
         <TextInput {...field('pickspace_location_id')} autoComplete="off" dir="ltr" />
         <TextInput {...field('pickspace_email')} type="email" autoComplete="off" dir="ltr" />
         <TextInput {...field('openpath_org_id')} autoComplete="off" dir="ltr" />
@@ -32,7 +33,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
           allowDeselect={false}
         />
         <TagsInput {...field('tuya_devices')} description={t('form.hint.tags')} />
-      </div>
+      </FieldGrid>
       {office && <CalendarConnections office={office} />}
       {office && <CalendarAccounts office={office} />}
       {office && <DoorAccounts office={office} />}

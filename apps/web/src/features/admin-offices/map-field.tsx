@@ -39,7 +39,7 @@ export function MapField({ lat, lon, officeId, onMove }: Props) {
       zoomIn: onMap('zoomIn'),
       zoomOut: onMap('zoomOut'),
       north: onMap('north'),
-      nameOf: (city) => onMap(`city.${city}`),
+      language: i18n.language === 'he' ? 'he' : 'en',
       onMove: (north, east) => move(north, east),
     })
     drawn.element?.setAttribute('aria-describedby', helpId)

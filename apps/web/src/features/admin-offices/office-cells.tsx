@@ -23,20 +23,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revealWifiPassword } from '#web/features/admin-offices/api.ts'
-import { IntegrationFacts } from '#web/features/admin-offices/integration-facts.tsx'
 import classes from '#web/features/admin-offices/offices.module.css'
 import { rowNameId } from '#web/features/admin-offices/row-actions.tsx'
-import {
-  flagsOf,
-  isDeleted,
-  type OfficeRow,
-  PROVIDER_NAMES,
-  priceOf,
-  shownState,
-} from '#web/features/admin-offices/rules.ts'
+import { flagsOf, isDeleted, type OfficeRow, priceOf } from '#web/features/admin-offices/rules.ts'
+import { IntegrationFacts } from '#web/features/integrations/integration-facts.tsx'
+import { PROVIDER_NAMES, shownState } from '#web/features/integrations/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 /** Shows and hides the sub-offices of a row. */
 export type Disclosure = { isOpen: boolean; onToggle: () => void }
@@ -108,11 +102,12 @@ export function HoursCell({ hours }: { hours: string | null }) {
   return <TextCell text={hours ?? t('table.aroundTheClock')} />
 }
 
-/** Always in shekels, as the specification demands, whatever the currency of the office. */
 export function PriceCell({ row }: { row: OfficeRow }) {
   const { t } = useTranslation('admin-offices')
   const price = priceOf(row)
-  return price && <bdi title={t(`table.per.${price.per}`)}>{formatMoney(price.cents, 'ILS')}</bdi>
+  return (
+    price && <bdi title={t(`table.per.${price.per}`)}>{formatMoney(price.cents, row.office.currency)}</bdi>
+  )
 }
 
 /** A revealed password hides again after this long. */
@@ -131,7 +126,7 @@ function Password({ office: { id, name } }: { office: AdminOffice }) {
     mutationFn: revealWifiPassword,
     onSuccess: ({ wifi_password }) =>
       wifi_password === null ? notify(t('table.wifi.unreadable'), 'error') : setShown(wifi_password),
-    onError: (error) => notify(refusalText(error), 'error'),
+    onError: (error) => notifyFailure(error),
   })
   useEffect(() => {
     if (shown === null) return

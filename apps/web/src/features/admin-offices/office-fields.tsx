@@ -1,4 +1,5 @@
 import { type AdminOffice, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
+import { wallClock } from '@keyhour/contract/office-clock'
 import { RentType } from '@keyhour/contract/offices'
 import {
   ActionIcon,
@@ -17,12 +18,21 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nowMs } from '#web/clock.ts'
 import { revealWifiPassword } from '#web/features/admin-offices/api.ts'
 import { type OfficeFields, PriceInput, useFields } from '#web/features/admin-offices/form-fields.tsx'
-import { type InfoRow, nightfall, OFFICE_PARTS, RATES } from '#web/features/admin-offices/form-rules.ts'
+import {
+  type InfoRow,
+  nightfall,
+  OFFICE_PARTS,
+  REQUIRED_RATES,
+} from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
+import { HolidaysField } from '#web/features/closures/holidays-field.tsx'
+import { WeekFields } from '#web/features/closures/week-fields.tsx'
 import { formatWallTime } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { failureOf, translated } from '#web/ui/form-errors.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { SoftText } from '#web/ui/soft-text.tsx'
@@ -30,7 +40,7 @@ import { SoftText } from '#web/ui/soft-text.tsx'
 export function HoursFields({ form }: OfficeFields) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
-  const { around_the_clock, open_hours, close_hours } = form.values
+  const { around_the_clock, open_hours, close_hours, time_zone } = form.values
   return (
     <>
       <Checkbox
@@ -40,10 +50,10 @@ export function HoursFields({ form }: OfficeFields) {
       />
       {!around_the_clock && (
         <>
-          <div className={classes.fields}>
+          <FieldGrid>
             <TextInput {...field('open_hours')} type="time" step={1800} />
             <TextInput {...field('close_hours')} type="time" step={1800} />
-          </div>
+          </FieldGrid>
           {open_hours && close_hours && (
             <SoftText role="status">
               {t(`form.nightfall.${nightfall(open_hours, close_hours)}`, {
@@ -54,16 +64,28 @@ export function HoursFields({ form }: OfficeFields) {
           )}
         </>
       )}
+      <WeekFields
+        {...form.getInputProps('week_hours')}
+        value={form.values.week_hours}
+        everyDay={around_the_clock ? NO_HOURS : { open_hours, close_hours }}
+      />
+      <HolidaysField
+        {...form.getInputProps('holidays')}
+        value={form.values.holidays}
+        today={wallClock(nowMs(), time_zone).date}
+      />
     </>
   )
 }
+
+const NO_HOURS = { open_hours: '', close_hours: '' }
 
 export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen'] as const
 
 export function AmenitiesFields({ form }: OfficeFields) {
   const { t } = useTranslation('admin-offices')
   return (
-    <div className={classes.fields}>
+    <FieldGrid>
       {AMENITIES.map((amenity) => (
         <Checkbox
           key={amenity}
@@ -71,7 +93,7 @@ export function AmenitiesFields({ form }: OfficeFields) {
           label={t(`form.amenity.${amenity}`)}
         />
       ))}
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -79,10 +101,10 @@ export function WifiFields({ form, office }: OfficeFields & { office: AdminOffic
   const field = useFields(form)
   return (
     <>
-      <div className={classes.fields}>
+      <FieldGrid>
         <TextInput {...field('wifi_name')} autoComplete="off" dir="auto" />
         <WifiPasswordField form={form} office={office} />
-      </div>
+      </FieldGrid>
       <Textarea {...field('printer_instructions')} rows={3} dir="auto" />
     </>
   )
@@ -170,7 +192,7 @@ export function BookingRulesFields({ form }: OfficeFields) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
   return (
-    <div className={classes.fields}>
+    <FieldGrid>
       {OFFICE_PARTS.booking.map((rule) => (
         <TextInput
           key={rule}
@@ -180,7 +202,7 @@ export function BookingRulesFields({ form }: OfficeFields) {
           autoComplete="off"
         />
       ))}
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -193,16 +215,16 @@ export function WholePricesFields({ form, office }: OfficeFields & { office: Adm
       <Alert color="gray" variant="light">
         {spaces > 0 ? t('form.hasSpaces', { count: spaces }) : t('form.rentedWhole')}
       </Alert>
-      <div className={classes.fields}>
+      <FieldGrid>
         <Select
           {...field('rent_type')}
           data={RentType.options.map((value) => ({ value, label: t(`form.rent.${value}`) }))}
           allowDeselect={false}
         />
-        {([...RATES, 'price_per_month'] as const).map((price) => (
+        {([...REQUIRED_RATES, 'price_per_month'] as const).map((price) => (
           <PriceInput key={price} {...field(price)} currency={form.values.currency} />
         ))}
-      </div>
+      </FieldGrid>
     </>
   )
 }

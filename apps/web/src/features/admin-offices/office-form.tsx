@@ -1,7 +1,6 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { useTranslation } from 'react-i18next'
 import { fetchOffice, saveOffice } from '#web/features/admin-offices/api.ts'
-import { ClosuresPart } from '#web/features/admin-offices/closures-part.tsx'
 import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkOffice,
@@ -10,7 +9,7 @@ import {
   OFFICE_PARTS,
   type OfficeDraft,
   officeDraftOf,
-  RATES,
+  REQUIRED_RATES,
 } from '#web/features/admin-offices/form-rules.ts'
 import { IntegrationFields } from '#web/features/admin-offices/integration-fields.tsx'
 import {
@@ -26,6 +25,8 @@ import {
 import { PicturesField } from '#web/features/admin-offices/pictures-field.tsx'
 import { PlaceFields } from '#web/features/admin-offices/place-fields.tsx'
 import { useDraftForm } from '#web/features/admin-offices/use-draft-form.ts'
+import { ClosuresPart } from '#web/features/closures/closures-part.tsx'
+import { shownState } from '#web/features/integrations/rules.ts'
 import { signOf } from '#web/format/money.ts'
 import { formatWallRange } from '#web/format/time.ts'
 
@@ -33,7 +34,8 @@ import { formatWallRange } from '#web/format/time.ts'
 type Props = { office: AdminOffice | null; onClose: () => void }
 
 export function OfficeForm({ office, onClose }: Props) {
-  const { t } = useTranslation('admin-offices')
+  // The texts of closures too: opening their part would hide the form until they are loaded.
+  const { t } = useTranslation(['admin-offices', 'closures'])
   const { form, setPreparing, panel } = useDraftForm({
     stored: office,
     keyOf: ({ id }) => ({ officeId: id, subOfficeId: null }),
@@ -45,7 +47,7 @@ export function OfficeForm({ office, onClose }: Props) {
     fetchAgain: ({ id }) => fetchOffice(id),
     onClose,
   })
-  const summaries = useOfficeSummaries(form.values)
+  const summaries = useOfficeSummaries(form.values, office)
   const hours = (
     <>
       <HoursFields form={form} />
@@ -56,6 +58,7 @@ export function OfficeForm({ office, onClose }: Props) {
   return (
     <FormPanel
       {...panel}
+      {...(office && { timeZone: office.time_zone })}
       title={office ? t('form.editOffice') : t('form.addOffice')}
       fallback={t('form.failed')}
       summaries={summaries}
@@ -77,9 +80,12 @@ export function OfficeForm({ office, onClose }: Props) {
 
 const LINKS = ['pickspace_location_id', 'openpath_org_id', 'openpath_entry_id'] as const
 
-function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFICE_PARTS, string> {
+function useOfficeSummaries(
+  draft: OfficeDraft,
+  office: AdminOffice | null,
+): Record<keyof typeof OFFICE_PARTS, string> {
   const { t } = useTranslation('admin-offices')
-  const price = RATES.find((name) => (numberIn(draft[name]) ?? 0) > 0)
+  const price = REQUIRED_RATES.find((name) => (numberIn(draft[name]) ?? 0) > 0)
   const links = LINKS.filter((name) => draft[name].trim() !== '').length + draft.tuya_devices.length
   const listed = (names: string[]) => names.join(', ') || t('form.none')
   return {
@@ -102,7 +108,12 @@ function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFICE_PART
     prices: price
       ? `${t(`form.field.${price}`)}: ${signOf(draft.currency)}${draft[price]}`
       : t('form.notOffered'),
-    integrations: links > 0 ? t('form.linkCount', { count: links }) : t('form.none'),
+    integrations: listed([
+      ...(office?.integrations ?? [])
+        .filter((one) => shownState(one) !== 'disconnected')
+        .map(({ provider }) => t(`form.provider.${provider}`)),
+      ...(links > 0 ? [t('form.linkCount', { count: links })] : []),
+    ]),
     info: listed(Object.keys(infoOf(draft.additional_info) ?? {})),
   }
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListPage } from '#web/api/call.ts'
 import { useAdminChanges } from '#web/api/live.ts'
-import { ALL_OFFICES, adminOfficesQuery } from '#web/features/admin-offices/api.ts'
+import { adminOfficesQuery } from '#web/features/admin-offices/api.ts'
 import { OfficeCards } from '#web/features/admin-offices/office-cards.tsx'
 import { OfficeForm } from '#web/features/admin-offices/office-form.tsx'
 import classes from '#web/features/admin-offices/offices.module.css'
@@ -18,6 +18,7 @@ import {
 } from '#web/features/admin-offices/row-actions.tsx'
 import { NOTHING_OPENED, type OfficesView, officesView } from '#web/features/admin-offices/rules.ts'
 import { SubOfficeForm } from '#web/features/admin-offices/sub-office-form.tsx'
+import { ALL_OFFICES } from '#web/features/offices/api.ts'
 import searchArt from '#web/pictures/empty-search.svg'
 import { type How, useView } from '#web/ui/address.ts'
 import { ListHead } from '#web/ui/list-head.tsx'
@@ -111,6 +112,7 @@ function OfficeList({ query, view, onView, opened, onOpen }: ListProps) {
   const List = useIsPhone() ? OfficeCards : OfficesTable
   return (
     <QueryView
+      shape="table"
       query={query}
       failure={t('table.failedToFetch')}
       isEmpty={({ total }) => total === 0 && !officesView.isFiltered(view)}

@@ -9,6 +9,7 @@ import { coordinate } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { signOf } from '#web/format/money.ts'
 import { formatTime } from '#web/format/time.ts'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { foundByTyping } from '#web/ui/found-by-typing.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 
@@ -37,7 +38,7 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
 
   return (
     <>
-      <div className={classes.fields}>
+      <FieldGrid>
         <TextInput {...field('name')} required data-autofocus autoComplete="off" dir="auto" />
         <Select
           {...field('type')}
@@ -55,11 +56,11 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
         <TextInput {...field('address_he')} className={classes.wide} autoComplete="off" attributes={HEBREW} />
         <TextInput {...field('lat')} required inputMode="decimal" autoComplete="off" dir="ltr" />
         <TextInput {...field('lon')} required inputMode="decimal" autoComplete="off" dir="ltr" />
-      </div>
+      </FieldGrid>
       <Suspense fallback={<MapToCome />}>
         <MapField lat={lat} lon={lon} officeId={officeId} onMove={movePin} />
       </Suspense>
-      <div className={classes.fields}>
+      <FieldGrid>
         <Select
           {...field('time_zone')}
           data={withStored(ZONES, time_zone)}
@@ -82,7 +83,7 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
         />
         <TextInput {...field('phone_number')} type="tel" autoComplete="off" dir="ltr" />
         <TextInput {...field('email')} type="email" autoComplete="off" dir="ltr" />
-      </div>
+      </FieldGrid>
     </>
   )
 

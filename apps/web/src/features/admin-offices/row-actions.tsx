@@ -18,8 +18,8 @@ import classes from '#web/features/admin-offices/offices.module.css'
 import { isDeleted, type OfficeRow, rowId } from '#web/features/admin-offices/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { confirm, onceConfirmed } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 type RowActionName = 'edit' | 'addSpace' | 'duplicate' | 'remove' | 'restore'
 export type RowHandlers = Record<RowActionName, (row: OfficeRow) => void>
@@ -96,7 +96,7 @@ function send(change: Change) {
 /** Asks first and reports the outcome. */
 export function useRowChanges(): Pick<RowHandlers, 'duplicate' | 'remove' | 'restore'> {
   const { t } = useTranslation('admin-offices')
-  const showError = (error: Error) => notify(refusalText(error), 'error')
+  const showError = (error: Error) => notifyFailure(error)
   const { mutateAsync: preview } = useRowPreview({
     mutationFn: ({ key }: { key: RowKey }) => previewRowDeletion(key),
     onError: showError,

@@ -1,5 +1,6 @@
-import { type AdminOffice, type IntegrationState, OfficeSort } from '@keyhour/contract/admin-offices'
+import { type AdminOffice, OfficeSort } from '@keyhour/contract/admin-offices'
 import type { SubOffice } from '@keyhour/contract/offices'
+import type { Currency } from '@keyhour/contract/primitives'
 import { formatMoney } from '#web/format/money.ts'
 import {
   listView,
@@ -81,27 +82,18 @@ const FLAGS = ['hidden', 'hide_from_all_view', 'coming_soon', 'temporarily_close
 
 export const flagsOf = (office: AdminOffice) => FLAGS.filter((flag) => office[flag])
 
-/** Brand names are not translated. */
-export const PROVIDER_NAMES = {
-  google: 'Google',
-  outlook: 'Outlook',
-  pickspace: 'Pickspace',
-  nexudus: 'Nexudus',
-  roo: 'Roo',
-  openpath: 'Openpath',
-  tuya: 'Tuya',
-} as const satisfies Record<IntegrationState['provider'], string>
-
 /** The text of a sub-office's row, which the server searches. */
-function shownOf(space: SubOffice): string[] {
+function shownOf(space: SubOffice, currency: Currency): string[] {
   const price = firstPrice(space)
-  return [String(space.id), space.name.toLowerCase(), price ? formatMoney(price.cents, 'ILS') : '']
+  return [String(space.id), space.name.toLowerCase(), price ? formatMoney(price.cents, currency) : '']
 }
 
 /** Whether the search found one of the sub-offices of this office. */
-function isFoundInside({ sub_offices }: AdminOffice, q: string): boolean {
+function isFoundInside({ sub_offices, currency }: AdminOffice, q: string): boolean {
   const sought = q.toLowerCase()
-  return q !== '' && sub_offices.some((space) => shownOf(space).some((text) => text.includes(sought)))
+  return (
+    q !== '' && sub_offices.some((space) => shownOf(space, currency).some((text) => text.includes(sought)))
+  )
 }
 
 /** What the admin expanded and collapsed; other offices open if a search finds one of their sub-offices. */
@@ -121,7 +113,3 @@ export const officeSortingOf = ({ sort, direction }: Sorted<OfficeSort | undefin
 
 export const officesSortedAs = (sorting: OfficeSorting): Sorted<OfficeSort | undefined> =>
   sorting === 'none' ? { sort: undefined, direction: 'asc' } : sortedAs(sorting)
-
-/** A service that answers, but has a linked calendar that cannot be read, is failing too. */
-export const shownState = ({ state, failing_links }: IntegrationState): IntegrationState['state'] =>
-  state === 'connected' && failing_links > 0 ? 'failing' : state

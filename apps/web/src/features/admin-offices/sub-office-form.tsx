@@ -3,8 +3,6 @@ import { RentType, SpaceType, type SubOffice } from '@keyhour/contract/offices'
 import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fetchOffice, saveSubOffice } from '#web/features/admin-offices/api.ts'
-import { CalendarFeedPart } from '#web/features/admin-offices/calendar-feed-part.tsx'
-import { CalendarImportPart } from '#web/features/admin-offices/calendar-import-part.tsx'
 import { CalendarLinks } from '#web/features/admin-offices/calendar-links.tsx'
 import {
   HEBREW,
@@ -16,16 +14,19 @@ import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkSubOffice,
   infoOf,
-  RATES,
+  REQUIRED_RATES,
   SUB_OFFICE_PARTS,
   type SubOfficeDraft,
   subOfficeDraftOf,
 } from '#web/features/admin-offices/form-rules.ts'
-import classes from '#web/features/admin-offices/forms.module.css'
 import { InfoFields } from '#web/features/admin-offices/office-fields.tsx'
 import { PicturesField } from '#web/features/admin-offices/pictures-field.tsx'
 import { useDraftForm } from '#web/features/admin-offices/use-draft-form.ts'
+import { CalendarFeedPart } from '#web/features/integrations/calendar-feed-part.tsx'
+import { CalendarImportPart } from '#web/features/integrations/calendar-import-part.tsx'
 import { signOf } from '#web/format/money.ts'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { InnerPart } from '#web/ui/inner-form.tsx'
 
 /** `space` is null for a new sub-office. */
 type Props = { office: AdminOffice | null; space: SubOffice | null; onClose: () => void }
@@ -92,7 +93,7 @@ function SpaceFields({ form }: SubOfficeFields) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
   return (
-    <div className={classes.fields}>
+    <FieldGrid>
       <TextInput {...field('name')} required data-autofocus autoComplete="off" dir="auto" />
       <TextInput
         {...field('name_he')}
@@ -119,7 +120,7 @@ function SpaceFields({ form }: SubOfficeFields) {
         data={RentType.options.map((value) => ({ value, label: t(`form.rent.${value}`) }))}
         allowDeselect={false}
       />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -127,13 +128,13 @@ function PriceFields({ form, currency }: SubOfficeFields & { currency: AdminOffi
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
   return (
-    <div className={classes.fields}>
-      {RATES.map((price) => (
+    <FieldGrid>
+      {REQUIRED_RATES.map((price) => (
         <PriceInput key={price} {...field(price)} currency={currency} required />
       ))}
       <PriceInput {...field('price_per_month')} currency={currency} />
       <PriceInput {...field('price')} currency={currency} description={t('form.hint.oldPrice')} />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -159,12 +160,12 @@ function Links({ form, office, space }: LinksProps) {
       <CalendarLinks form={form} office={office} space={space} />
       {space && (
         <>
-          <div className={classes.closures}>
+          <InnerPart>
             <CalendarImportPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
-          </div>
-          <div className={classes.closures}>
+          </InnerPart>
+          <InnerPart>
             <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
-          </div>
+          </InnerPart>
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import type { SubOffice } from '@keyhour/contract/offices'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RowKey, type Upload, useRowChange } from '#web/features/admin-offices/api.ts'
+import { type Keeping, type RowKey, type Upload, useRowChange } from '#web/features/admin-offices/api.ts'
 import { type Checked, errorsOf, fieldOf, placesOf } from '#web/features/admin-offices/form-rules.ts'
 import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -19,7 +19,7 @@ type Options<Row, Draft, Body, Part extends string> = {
   /** The fields of each part. */
   parts: Record<Part, readonly string[]>
   opened: readonly NoInfer<Part>[]
-  save: (body: Body, read: Row | null, upload: Upload) => Promise<Row>
+  save: (body: Body, read: Row | null, upload: Upload & Keeping) => Promise<Row>
   fetchAgain: (read: Row) => Promise<Row>
   onClose: () => void
 }
@@ -40,7 +40,8 @@ export function useDraftForm<
   const parts = useFormParts(form, options.parts, options.opened)
   const upload = useUpload()
   const save = useRowChange({
-    mutationFn: ({ body }: { key: RowKey | null; body: Body }) => send(body, read, upload.start()),
+    mutationFn: ({ body, ...keeping }: Keeping & { key: RowKey | null; body: Body }) =>
+      send(body, read, { ...upload.start(), keep_orders: keeping.keep_orders === true }),
     onSuccess: ({ name }) => {
       notify(stored ? t('form.saved', { name }) : t('form.added', { name }), 'success')
       onClose()
@@ -51,11 +52,11 @@ export function useDraftForm<
     },
   })
 
-  function submit() {
+  function submit(keeping: Keeping = {}) {
     const { body, problems } = check(form.getValues())
     save.reset()
     if (problems) parts.showProblems(problems)
-    else save.mutate({ key: read && keyOf(read), body })
+    else save.mutate({ key: read && keyOf(read), body, ...keeping })
   }
 
   function takeStored() {
@@ -79,7 +80,8 @@ export function useDraftForm<
       share: upload.share,
       onLead: (field: string) => parts.leadTo([field]),
       onTake: takeStored,
-      onSave: submit,
+      onSave: () => submit(),
+      onKeep: () => submit({ keep_orders: true }),
       onStop: upload.stop,
       onClose,
     },

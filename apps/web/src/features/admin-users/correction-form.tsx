@@ -16,7 +16,7 @@ const mistakesIn = schemaResolver(CreditCorrection, { sync: true })
 type Props = { user: UserDetails; lot: CreditLot; onClose: () => void }
 
 /** Takes back credits that were added by mistake. */
-export function CorrectionForm({ user, lot, onClose }: Props) {
+export function CreditCorrectionForm({ user, lot, onClose }: Props) {
   const { t } = useTranslation('admin-users')
   /** One key per opening of the form, so that sending again after a lost answer takes the credits once. */
   const [key] = useState(makeAttemptKey)

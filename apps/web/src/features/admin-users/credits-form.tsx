@@ -1,12 +1,13 @@
 import { CREDIT_DESCRIPTION_LENGTH, CreditGrant, type User } from '@keyhour/contract/admin-users'
 import { Currency } from '@keyhour/contract/primitives'
 import { Select, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { addCredits, useUserChange } from '#web/features/admin-users/api.ts'
 import { formatBalances } from '#web/format/money.ts'
+import { DateInput } from '#web/ui/dates/date-input.tsx'
 import { inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
@@ -16,8 +17,17 @@ const mistakesIn = schemaResolver(CreditGrant, { sync: true })
 const EXPIRIES = ['never', 'days', 'date'] as const
 type Expiry = (typeof EXPIRIES)[number]
 
+type GrantDraft = {
+  credits: string
+  currency: Currency
+  expiry: Expiry
+  duration_days: string
+  expires_on: string
+  description: string
+}
+
 /** Only the field of the chosen way to expire counts. */
-const lifeOf = (draft: { expiry: Expiry; duration_days: string; expires_on: string }) => ({
+const lifeOf = (draft: Pick<GrantDraft, 'expiry' | 'duration_days' | 'expires_on'>) => ({
   duration_days: draft.expiry === 'days' ? draft.duration_days.trim() : undefined,
   expires_on: draft.expiry === 'date' ? draft.expires_on : undefined,
 })
@@ -35,12 +45,12 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
   /** One key per opening of the form, so that sending again after a lost answer adds the credits once. */
   const [key] = useState(makeAttemptKey)
-  const form = useForm({
+  const form = useForm<GrantDraft>({
     mode: 'controlled',
     initialValues: {
       credits: '',
       currency: user.default_currency,
-      expiry: 'never' as Expiry,
+      expiry: 'never',
       duration_days: '',
       expires_on: '',
       description: '',
@@ -49,7 +59,7 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
       mistakesIn({ credits: credits.trim(), currency, description, ...lifeOf(expiry) }),
   })
   const gift = useUserChange({
-    mutationFn: ({ credits, currency, description, ...expiry }: typeof form.values) => {
+    mutationFn: ({ credits, currency, description, ...expiry }: GrantDraft) => {
       const { duration_days: days, expires_on } = lifeOf(expiry)
       const duration_days = days === undefined ? undefined : Number(days)
       const life = { duration_days, expires_on }
@@ -92,6 +102,22 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
         data={Currency.options}
         allowDeselect={false}
       />
+      <ExpiryFields form={form} />
+      <TextInput
+        {...inputOf(form, 'description')}
+        label={t('credits.description')}
+        description={t('credits.optional')}
+        maxLength={CREDIT_DESCRIPTION_LENGTH}
+        autoComplete="off"
+      />
+    </WindowForm>
+  )
+}
+
+function ExpiryFields({ form }: { form: UseFormReturnType<GrantDraft> }) {
+  const { t } = useTranslation('admin-users')
+  return (
+    <>
       <Select
         {...form.getInputProps('expiry')}
         label={t('credits.expiry')}
@@ -107,15 +133,8 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
         />
       )}
       {form.values.expiry === 'date' && (
-        <TextInput {...inputOf(form, 'expires_on')} label={t('credits.lastDay')} type="date" />
+        <DateInput {...inputOf(form, 'expires_on')} label={t('credits.lastDay')} />
       )}
-      <TextInput
-        {...inputOf(form, 'description')}
-        label={t('credits.description')}
-        description={t('credits.optional')}
-        maxLength={CREDIT_DESCRIPTION_LENGTH}
-        autoComplete="off"
-      />
-    </WindowForm>
+    </>
   )
 }

@@ -20,6 +20,7 @@ export function PagedPart<Row extends { id: number }>({ query, label, empty, chi
   const part = useQuery(query(page))
   return (
     <QueryView
+      shape="list"
       query={part}
       isEmpty={({ total }) => total === 0}
       empty={<p className={classes.none}>{empty}</p>}

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { draftOf, expectedDirection, formOf, usersView } from '#web/features/admin-users/rules.ts'
+import { draftOfUser, expectedUserDirection, formOf, usersView } from '#web/features/admin-users/rules.ts'
 import { sortedBy } from '#web/ui/list-view.ts'
 import { sampleUser } from '../../../test/samples.ts'
 
@@ -32,12 +32,12 @@ test('changing search or sorting starts at the first page and keeps the rest of 
 })
 
 test('a sorted column reverses; names start with A, balances with the highest', () => {
-  expect(sortedBy(usersView.first, 'created_at', expectedDirection)).toEqual({
+  expect(sortedBy(usersView.first, 'created_at', expectedUserDirection)).toEqual({
     sort: 'created_at',
     direction: 'asc',
   })
-  expect(sortedBy(usersView.first, 'name', expectedDirection)).toEqual({ sort: 'name', direction: 'asc' })
-  expect(sortedBy(usersView.first, 'credit_balance', expectedDirection)).toEqual({
+  expect(sortedBy(usersView.first, 'name', expectedUserDirection)).toEqual({ sort: 'name', direction: 'asc' })
+  expect(sortedBy(usersView.first, 'credit_balance', expectedUserDirection)).toEqual({
     sort: 'credit_balance',
     direction: 'desc',
   })
@@ -51,7 +51,7 @@ test('a user with several roles in an office has the one that allows most', () =
     ],
   })
 
-  expect(formOf(draftOf(user))).toMatchObject({
+  expect(formOf(draftOfUser(user))).toMatchObject({
     officeIds: [3, 4],
     memberships: [
       { office_id: 3, role: 'member' },
@@ -61,7 +61,7 @@ test('a user with several roles in an office has the one that allows most', () =
 })
 
 test('an office that was chosen and removed again gives no role', () => {
-  const draft = { ...draftOf(sampleUser({ offices: [] })), roles: { 4: 'manager' as const } }
+  const draft = { ...draftOfUser(sampleUser({ offices: [] })), roles: { 4: 'manager' as const } }
   expect(formOf(draft).memberships).toEqual([])
   expect(formOf({ ...draft, officeIds: ['3', '4'] }).memberships).toEqual([
     { office_id: 3, role: 'member' },

@@ -1,5 +1,6 @@
 import {
   AccountAct,
+  type BusinessMembership,
   type OfficeRole,
   type User,
   type UserForm,
@@ -14,12 +15,12 @@ export const usersView = listView(
 export type UsersView = ViewOf<typeof usersView>
 
 /** The direction of the first click on a column heading. */
-export const expectedDirection = (sort: UserSort): 'asc' | 'desc' =>
+export const expectedUserDirection = (sort: UserSort): 'asc' | 'desc' =>
   sort === 'credit_balance' || sort === 'created_at' ? 'desc' : 'asc'
 
 export const USER_SORTINGS = sortingsBy(
   ['created_at', 'name', 'email', 'credit_balance', 'id'] satisfies UserSort[],
-  expectedDirection,
+  expectedUserDirection,
 )
 
 /** Ids are strings because Mantine's choices are. */
@@ -29,21 +30,31 @@ export type Draft = {
   officeIds: string[]
   /** By office. In an office that is not named, the user is a member. */
   roles: Record<string, OfficeRole>
+  /** Null: as stored. */
+  businesses: BusinessMembership[] | null
   admin: boolean
 }
 
-export const EMPTY_DRAFT: Draft = { name: '', email: '', officeIds: [], roles: {}, admin: false }
+export const EMPTY_DRAFT: Draft = {
+  name: '',
+  email: '',
+  officeIds: [],
+  roles: {},
+  businesses: null,
+  admin: false,
+}
 
 /** The one that allows most. */
 const RANK: OfficeRole[] = ['owner', 'manager', 'member']
 const roleOf = ({ roles }: User['offices'][number]): OfficeRole =>
   RANK.find((role) => roles.includes(role)) ?? 'member'
 
-export const draftOf = ({ name, email, offices, admin }: User): Draft => ({
+export const draftOfUser = ({ name, email, offices, admin }: User): Draft => ({
   name,
   email,
   officeIds: offices.map(({ id }) => String(id)),
   roles: Object.fromEntries(offices.map((office) => [office.id, roleOf(office)])),
+  businesses: null,
   admin,
 })
 
@@ -51,11 +62,12 @@ export const draftOf = ({ name, email, offices, admin }: User): Draft => ({
 export const belongsNowhere = (user: Pick<User, 'admin' | 'offices'> | null): boolean =>
   user !== null && !user.admin && user.offices.length === 0
 
-export const formOf = ({ name, email, officeIds, roles, admin }: Draft): UserForm => ({
+export const formOf = ({ name, email, officeIds, roles, businesses, admin }: Draft): UserForm => ({
   name,
   email: email.trim(),
   officeIds: officeIds.map(Number),
   memberships: officeIds.map((id) => ({ office_id: Number(id), role: roles[id] ?? 'member' })),
+  ...(businesses && { businesses }),
   admin,
 })
 

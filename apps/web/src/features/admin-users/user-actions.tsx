@@ -12,8 +12,8 @@ import classes from '#web/features/admin-users/users.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { placeAndTime } from '#web/texts/place-and-time.ts'
 import { confirm, onceConfirmed } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
 export type UserActionsProps = {
@@ -67,7 +67,7 @@ export function UserActions({ user, ...handlers }: UserActionsProps & { user: Us
   )
 }
 
-const showError = (error: Error) => notify(refusalText(error), 'error')
+const showError = (error: Error) => notifyFailure(error)
 
 function RestoreUser({ user: { id, name } }: { user: User }) {
   const { t } = useTranslation('admin-users')

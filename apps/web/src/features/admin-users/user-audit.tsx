@@ -1,4 +1,5 @@
 import { type AuditEntry, OfficeRole } from '@keyhour/contract/admin-users'
+import { BusinessRole } from '@keyhour/contract/businesses'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -28,24 +29,46 @@ function Entry({ entry: { action, at, actor_name, details } }: { entry: AuditEnt
   const fields = String(details.changed ?? 'profile')
     .split(', ')
     .filter(isKnownField)
-  const { data: offices } = useQuery(myOfficesQuery)
-  const role = OfficeRole.safeParse(details.role)
+  const role = useRole(details)
   const words = isKnownAction(action)
     ? t(`audit.${action}`, {
         credits: String(details.credits ?? ''),
         number: String(details.payment_id ?? ''),
-        role: role.success ? t(`drawer.roles.${role.data}`) : '',
-        office: offices?.find(({ id }) => id === details.office_id)?.name ?? `#${details.office_id}`,
+        ...role,
         fields: fields.map((field) => t(`field.${field}`)).join(', '),
       })
     : action
   return (
     <div className={classes.words}>
-      <Text>{words}</Text>
+      <Text>
+        {words}
+        {details.business_name !== undefined && (
+          <>
+            {' · '}
+            <bdi>{String(details.business_name)}</bdi>
+          </>
+        )}
+      </Text>
       <SoftText>
         {formatDayAndTime(at, viewerZone())},{' '}
         <bdi>{t('drawer.by', { name: actor_name ?? t('drawer.byItself') })}</bdi>
       </SoftText>
     </div>
   )
+}
+
+/** A role in an office or in a company, and its name. */
+function useRole({ role, office_id, business_id }: AuditEntry['details']) {
+  const { t } = useTranslation('admin-users')
+  const { data: offices } = useQuery(myOfficesQuery)
+  const [ofOffice, ofCompany] = [OfficeRole.safeParse(role), BusinessRole.safeParse(role)]
+  if (business_id !== undefined)
+    return {
+      role: ofCompany.success ? t(`drawer.businessRoles.${ofCompany.data}`) : '',
+      office: t('audit.company', { number: String(business_id) }),
+    }
+  return {
+    role: ofOffice.success ? t(`drawer.roles.${ofOffice.data}`) : '',
+    office: offices?.find(({ id }) => id === office_id)?.name ?? `#${office_id}`,
+  }
 }

@@ -3,7 +3,7 @@ import type { CreditLot } from '@keyhour/contract/users'
 import { Button, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CorrectionForm } from '#web/features/admin-users/correction-form.tsx'
+import { CreditCorrectionForm } from '#web/features/admin-users/correction-form.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { CreditLedger } from '#web/features/credits/credit-ledger.tsx'
 import { formatBalances, formatCredits } from '#web/format/money.ts'
@@ -34,7 +34,7 @@ export function UserCredits({ user }: { user: UserDetails }) {
                   <Lot lot={lot} onCorrect={() => setCorrected(lot.id)} />
                 </div>
                 {corrected === lot.id && (
-                  <CorrectionForm user={user} lot={lot} onClose={() => setCorrected(null)} />
+                  <CreditCorrectionForm user={user} lot={lot} onClose={() => setCorrected(null)} />
                 )}
               </li>
             ))}

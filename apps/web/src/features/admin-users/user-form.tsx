@@ -4,8 +4,15 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addUser, changeUser, fetchUser, useUserChange } from '#web/features/admin-users/api.ts'
+import { BusinessesInput } from '#web/features/admin-users/businesses-input.tsx'
 import { OfficesInput } from '#web/features/admin-users/offices-input.tsx'
-import { belongsNowhere, type Draft, draftOf, EMPTY_DRAFT, formOf } from '#web/features/admin-users/rules.ts'
+import {
+  belongsNowhere,
+  type Draft,
+  draftOfUser,
+  EMPTY_DRAFT,
+  formOf,
+} from '#web/features/admin-users/rules.ts'
 import { inputOf, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
@@ -31,7 +38,7 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   const [read, setRead] = useState(user)
   const form = useForm<Draft>({
     mode: 'controlled',
-    initialValues: user ? draftOf(user) : EMPTY_DRAFT,
+    initialValues: user ? draftOfUser(user) : EMPTY_DRAFT,
     validate: (draft) => (belongsNowhere(read) ? mistakesWithoutOffice : mistakesIn)(formOf(draft)),
   })
 
@@ -51,7 +58,7 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   })
 
   return (
-    <WindowForm form={form} save={save} stored={read ? draftOf(read) : EMPTY_DRAFT} onClose={onClose}>
+    <WindowForm form={form} save={save} stored={read ? draftOfUser(read) : EMPTY_DRAFT} onClose={onClose}>
       <TextInput {...inputOf(form, 'name')} label={t('form.name')} data-autofocus autoComplete="off" />
       <TextInput
         {...inputOf(form, 'email')}
@@ -64,6 +71,11 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
         {...inputOf(form, 'officeIds')}
         roles={form.values.roles}
         onRole={(id, role) => form.setFieldValue('roles', { ...form.values.roles, [id]: role })}
+      />
+      <BusinessesInput
+        userId={user?.id ?? null}
+        chosen={form.values.businesses}
+        onChange={(businesses) => form.setFieldValue('businesses', businesses)}
       />
       <Checkbox
         {...form.getInputProps('admin', { type: 'checkbox' })}

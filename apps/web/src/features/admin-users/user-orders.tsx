@@ -48,7 +48,7 @@ function Order({ order }: { order: OrderDetails }) {
           </Badge>
         )}
       </div>
-      <span className={classes.figure}>{formatMoney(total_price, currency)}</span>
+      <span className={classes.figure}>{formatMoney(total_price + order.tax, currency)}</span>
     </>
   )
 }

@@ -38,6 +38,7 @@ export function UserProfile({ user }: { user: UserDetails }) {
         {user.deleted_at && <Fact name={t('drawer.deletedSince')}>{day(user.deleted_at)}</Fact>}
       </dl>
       <Offices offices={user.offices} />
+      {user.businesses.length > 0 && <Businesses businesses={user.businesses} />}
       <Photo user={user} />
     </Stack>
   )
@@ -88,6 +89,27 @@ function Offices({ offices }: Pick<UserDetails, 'offices'>) {
           ))}
         </ul>
       )}
+    </section>
+  )
+}
+
+function Businesses({ businesses }: Pick<UserDetails, 'businesses'>) {
+  const { t } = useTranslation('admin-users')
+  return (
+    <section aria-label={t('form.businesses')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('form.businesses')}
+      </Title>
+      <ul className={classes.entries}>
+        {businesses.map(({ id, name, role }) => (
+          <li key={id} className={classes.entry}>
+            <bdi>{name}</bdi>
+            <Badge size="sm" color="gray">
+              {t(`drawer.businessRoles.${role}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type User, UserSort } from '@keyhour/contract/admin-users'
 import { useTranslation } from 'react-i18next'
-import { expectedDirection, type UsersView } from '#web/features/admin-users/rules.ts'
+import { expectedUserDirection, type UsersView } from '#web/features/admin-users/rules.ts'
 import { UserActions, type UserActionsProps } from '#web/features/admin-users/user-actions.tsx'
 import { UserName } from '#web/features/admin-users/user-name.tsx'
 import { formatBalances } from '#web/format/money.ts'
@@ -55,7 +55,7 @@ export function UsersTable({ users, view, onView, onLook, ...actions }: UserList
       order={{
         by: view.sort,
         direction: view.direction,
-        onSort: (key) => onView(sortedBy(view, UserSort.parse(key), expectedDirection)),
+        onSort: (key) => onView(sortedBy(view, UserSort.parse(key), expectedUserDirection)),
       }}
     />
   )

@@ -67,12 +67,12 @@ test('the table has every column and amount of the specification', async () => {
     'Maya Cohen',
     'maya@example.com',
     'N/A',
-    '$40.00',
-    '$100.00',
-    '$18.00',
-    '$118.00',
-    '$30.00',
-    '$70.00',
+    '₪40.00',
+    '₪100.00',
+    '₪18.00',
+    '₪118.00',
+    '₪30.00',
+    '₪70.00',
     'Partly Credit',
   ])
 })
@@ -107,15 +107,26 @@ test('the twenty newest orders come first', async () => {
   expect(asked()).toEqual([{ page: '1', page_size: '20', sort: 'date', direction: 'desc' }])
 })
 
-test('a page with other currencies says so beside the dollar sign', async () => {
-  answer(listAllOrders, [sampleAdminOrder({ id: 42, currency: 'USD' }), sampleAdminOrder()])
+test('each amount has the sign of its own currency, and a tax of another rate names it', async () => {
+  answer(listAllOrders, [
+    sampleAdminOrder({ id: 42, currency: 'USD', tax_percent: 9 }),
+    sampleAdminOrder({ currency: 'ILS' }),
+  ])
   visit('/admin-all-orders', { as: admin })
 
-  expect(
-    await screen.findByText(
-      /Amounts are in each office's currency, although they are shown with \$: ILS, USD\.$/,
-    ),
-  ).toBeInTheDocument()
+  const rows = within(await table())
+    .getAllByRole('row')
+    .slice(1)
+  const amounts = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(11, 17)
+      .map(({ textContent }) => textContent),
+  )
+  expect(amounts).toEqual([
+    ['$40.00', '$100.00', '$9.00 (9%)', '$109.00', '$30.00', '$70.00'],
+    ['₪40.00', '₪100.00', '₪18.00', '₪118.00', '₪30.00', '₪70.00'],
+  ])
 })
 
 test('an ongoing visit has no end, duration or amounts yet', async () => {
@@ -126,7 +137,7 @@ test('an ongoing visit has no end, duration or amounts yet', async () => {
     .map((cell) => cell.textContent)
 
   expect(cells.slice(3, 7)).toEqual(['Ongoing', 'N/A', 'Jaffa Port House', 'N/A'])
-  expect(cells.slice(12, 17)).toEqual(['$0.00', '$0.00', '$0.00', '$0.00', '$0.00'])
+  expect(cells.slice(12, 17)).toEqual(['₪0.00', '₪0.00', '₪0.00', '₪0.00', '₪0.00'])
 })
 
 test('a cancelled, moved or waiting order says so beside its number', async () => {
@@ -390,7 +401,7 @@ test('a date range applies once both days are set, to the chosen type of date', 
       to: '2026-03-31',
     }),
   )
-  expect(screen.getByText(/Days are in Asia\/Jerusalem time\./)).toBeInTheDocument()
+  expect(screen.getByText(/Days are in Israel Time\./)).toBeInTheDocument()
 })
 
 test('a first day after the last one is reported', async () => {

@@ -13,10 +13,9 @@ import { allOrdersQuery, reasonOf } from '#web/features/all-orders/api.ts'
 import { ExportMenu } from '#web/features/all-orders/export-menu.tsx'
 import { FiltersPanel } from '#web/features/all-orders/filters-panel.tsx'
 import {
+  type AllOrdersView,
   activeFilters,
-  currenciesBehindSign,
   NO_FILTERS,
-  type OrdersView,
   readOrdersView,
   writeOrdersView,
 } from '#web/features/all-orders/rules.ts'
@@ -36,7 +35,7 @@ export function AllOrdersTab() {
   const view = readOrdersView(search)
   const orders = useQuery(allOrdersQuery(view))
 
-  const changeView = (change: Partial<OrdersView>, how?: How) =>
+  const changeView = (change: Partial<AllOrdersView>, how?: How) =>
     setSearch((address) => writeOrdersView(address, change), how)
 
   // The page may not exist: in an old link, or after a filter.
@@ -50,6 +49,7 @@ export function AllOrdersTab() {
       <Head orders={orders} view={view} />
       <FiltersPanel filters={view} onFilter={changeView} />
       <QueryView
+        shape="table"
         query={orders}
         loading={t('loading')}
         emptiedOnError
@@ -85,9 +85,8 @@ export function AllOrdersTab() {
 type OrdersPage = ListPage<AdminOrder[]>
 type Orders = UseQueryResult<OrdersPage>
 
-function Head({ orders, view }: { orders: Orders; view: OrdersView }) {
+function Head({ orders, view }: { orders: Orders; view: AllOrdersView }) {
   const { t } = useTranslation('admin-orders')
-  const currencies = currenciesBehindSign(orders.data?.rows ?? [])
   const [isRefreshing, setRefreshing] = useState(false)
 
   async function refresh() {
@@ -102,10 +101,7 @@ function Head({ orders, view }: { orders: Orders; view: OrdersView }) {
         <Title order={1} size="h2">
           {t('title')}
         </Title>
-        <SoftText>
-          {t('officeClocks')}
-          {currencies.length > 0 && ` ${t('officeCurrencies', { currencies: currencies.join(', ') })}`}
-        </SoftText>
+        <SoftText>{t('officeClocks')}</SoftText>
       </div>
       <Group gap="sm">
         <Button
@@ -125,8 +121,8 @@ type ListedProps = {
   page: OrdersPage
   isStale: boolean
   address: string
-  view: OrdersView
-  onView: (change: Partial<OrdersView>) => void
+  view: AllOrdersView
+  onView: (change: Partial<AllOrdersView>) => void
 }
 
 function Listed({ page: { rows, total, isMore }, isStale, address, view, onView }: ListedProps) {

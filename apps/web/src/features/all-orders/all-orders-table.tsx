@@ -1,7 +1,7 @@
 import { type AdminOrder, OrderSort } from '@keyhour/contract/all-orders'
 import { useTranslation } from 'react-i18next'
 import { type ColumnName, cellsOf, ORDER_COLUMNS } from '#web/features/all-orders/order-cells.tsx'
-import { expectedOrderDirection, type OrdersView } from '#web/features/all-orders/rules.ts'
+import { type AllOrdersView, expectedOrderDirection } from '#web/features/all-orders/rules.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { sortedBy } from '#web/ui/list-view.ts'
 
@@ -9,8 +9,8 @@ export type OrderListProps = {
   orders: AdminOrder[]
   /** The address of this list, which the page of an order links back to. */
   list: string
-  view: OrdersView
-  onView: (change: Partial<OrdersView>) => void
+  view: AllOrdersView
+  onView: (change: Partial<AllOrdersView>) => void
 }
 
 const FIGURES: readonly ColumnName[] = [

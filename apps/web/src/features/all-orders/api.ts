@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isAxiosError } from 'axios'
 import type { TFunction } from 'i18next'
 import { CallError, callPage, SENTENCES } from '#web/api/call.ts'
-import { countingFilters, type OrdersView } from '#web/features/all-orders/rules.ts'
+import { type AllOrdersView, countingFilters } from '#web/features/all-orders/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 
-export function allOrdersQuery(view: OrdersView) {
+export function allOrdersQuery(view: AllOrdersView) {
   const { page, page_size, sort, direction } = view
   const query = { page, page_size, sort, direction, ...countingFilters(view) }
   return queryOptions({

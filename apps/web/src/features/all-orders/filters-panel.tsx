@@ -13,6 +13,7 @@ import {
   NO_FILTERS,
   problemWithRange,
 } from '#web/features/all-orders/rules.ts'
+import { formatZone } from '#web/format/time.ts'
 import type { How } from '#web/ui/address.ts'
 import { DateBox } from '#web/ui/date-box.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
@@ -113,7 +114,7 @@ function Fields({ filters, onFilter }: FiltersProps) {
         />
       </div>
       <Text id={note} size="sm" c="dimmed" mt="sm">
-        {t('filters.days', { zone: HOME_TIME_ZONE })}{' '}
+        {t('filters.days', { zone: formatZone(HOME_TIME_ZONE) })}{' '}
         {problem === 'half' ? <strong>{t('filters.bothDays')}</strong> : t('filters.bothDays')}
       </Text>
     </>

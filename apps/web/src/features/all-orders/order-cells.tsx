@@ -1,12 +1,13 @@
 import type { AdminOrder } from '@keyhour/contract/all-orders'
 import { durationOf, type OrderRow, orderRow, shownAmount } from '@keyhour/contract/order-row'
+import { COMMISSION_PERCENT, TAX_PERCENT } from '@keyhour/contract/orders'
 import { Anchor, Badge } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/all-orders/all-orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
-import { formatMoment, withZone } from '#web/format/time.ts'
+import { formatDayAndTime, withZone } from '#web/format/time.ts'
 
 /** In the order of the specification. */
 export const ORDER_COLUMNS = [
@@ -34,8 +35,8 @@ export type ColumnName = (typeof ORDER_COLUMNS)[number]
 type T = TFunction<'admin-orders'>
 type Cells = Record<ColumnName, ReactNode>
 
-const momentThere = (instant: string, zone: string) => withZone(formatMoment(instant, zone), instant, zone)
-const dollars = (cents: number) => formatMoney(cents, 'USD')
+const momentThere = (instant: string, zone: string) =>
+  withZone(formatDayAndTime(instant, zone), instant, zone)
 
 function durationText({ start, end }: AdminOrder, t: T): string {
   const duration = durationOf(start, end)
@@ -44,13 +45,20 @@ function durationText({ start, end }: AdminOrder, t: T): string {
   return t(`duration.${duration.unit}`, { amount: shownAmount(duration) })
 }
 
-const sumsOf = (row: OrderRow) => ({
-  price: dollars(row.subOfficeServicePrice),
-  taxes: dollars(row.taxes),
-  billed: dollars(row.totalAmountBilledToCustomer),
-  commission: dollars(row.companyCommission),
-  net: dollars(row.netAmountToSubOffice),
-})
+/** A rate other than the one in the heading is named with its amount. */
+function sumsOf({ basePricePerHourOrDay, currency, ...order }: AdminOrder, row: OrderRow, t: T) {
+  const money = (cents: number) => formatMoney(cents, currency)
+  const atRate = (amount: string, percent: number, usual: number) =>
+    percent === usual ? amount : t('atRate', { amount, percent })
+  return {
+    base_price: money(basePricePerHourOrDay),
+    price: money(row.subOfficeServicePrice),
+    taxes: atRate(money(row.taxes), order.tax_percent, TAX_PERCENT),
+    billed: money(row.totalAmountBilledToCustomer),
+    commission: atRate(money(row.companyCommission), order.commission_percent, COMMISSION_PERCENT),
+    net: money(row.netAmountToSubOffice),
+  }
+}
 
 /** What is left to pay is named where it is not the whole bill. */
 function paymentText({ owed, currency }: AdminOrder, row: OrderRow, t: T): string {
@@ -90,8 +98,7 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
     user_name: order.userName,
     user_email: order.userEmail,
     user_phone: order.userPhoneNumber ?? t('notAvailable'),
-    base_price: dollars(order.basePricePerHourOrDay),
-    ...sumsOf(row),
+    ...sumsOf(order, row, t),
     payment_status: paymentText(order, row, t),
   }
 }

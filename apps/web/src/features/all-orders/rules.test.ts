@@ -1,10 +1,8 @@
 // @vitest-environment node
-import type { Currency } from '@keyhour/contract/primitives'
 import { expect, test } from 'vitest'
 import {
   activeFilters,
   countingFilters,
-  currenciesBehindSign,
   expectedOrderDirection,
   isUntouched,
   NO_FILTERS,
@@ -95,12 +93,4 @@ test('each active filter can be removed separately', () => {
   expect(activeFilters({ ...filters, ...withoutFilter('range') })).toEqual(['office', 'payment_status'])
   expect(activeFilters({ ...filters, ...withoutFilter('office') })).toEqual(['range', 'payment_status'])
   expect(activeFilters({ ...filters, ...withoutFilter('payment_status') })).toEqual(['range', 'office'])
-})
-
-test('the currencies behind the dollar sign are named unless all are dollars', () => {
-  const orders = (...currencies: Currency[]) => currencies.map((currency) => ({ currency }))
-
-  expect(currenciesBehindSign(orders('USD', 'USD'))).toEqual([])
-  expect(currenciesBehindSign(orders('USD', 'ILS', 'ILS'))).toEqual(['ILS', 'USD'])
-  expect(currenciesBehindSign(orders('ILS'))).toEqual(['ILS'])
 })

@@ -1,6 +1,6 @@
 import { OrderDateType, type OrderFilters, OrderSort } from '@keyhour/contract/all-orders'
 import { ShownPayment } from '@keyhour/contract/order-row'
-import { type Currency, LocalDate } from '@keyhour/contract/primitives'
+import { LocalDate } from '@keyhour/contract/primitives'
 import { listView, readDirection, readOneOf, readText, sortingsBy, type ViewOf } from '#web/ui/list-view.ts'
 
 /** Also holds half a date range while the admin is typing. */
@@ -42,7 +42,7 @@ const kept = listView<OrdersSorted & Filters>(
   },
 )
 export const { read: readOrdersView, write: writeOrdersView } = kept
-export type OrdersView = ViewOf<typeof kept>
+export type AllOrdersView = ViewOf<typeof kept>
 
 const BIGGEST_FIRST: readonly OrderSort[] = ['id', 'date', 'start', 'billed']
 
@@ -91,9 +91,3 @@ export function withoutFilter(name: ActiveFilter): Partial<Filters> {
 
 export const isUntouched = (filters: Filters): boolean =>
   (Object.keys(NO_FILTERS) as (keyof Filters)[]).every((name) => filters[name] === NO_FILTERS[name])
-
-/** The specification puts a dollar sign before every amount; empty if all orders are in dollars. */
-export function currenciesBehindSign(orders: readonly { currency: Currency }[]): Currency[] {
-  const currencies = [...new Set(orders.map(({ currency }) => currency))].sort()
-  return currencies.some((currency) => currency !== 'USD') ? currencies : []
-}

@@ -87,10 +87,19 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const permissionsQuery = queryOptions({
+export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
   queryFn: ({ signal }) => call(contract.listPermissions, { signal }),
   staleTime: 60_000,
+})
+
+/** Whether the person manages a company, or several. Admins who manage none have the permission for all. */
+export const managesCompanyQuery = queryOptions({
+  ...permissionsQuery,
+  select: (permissions) =>
+    permissions.some(
+      ({ permission, business_id }) => permission === 'manage_company_credits' && business_id !== null,
+    ),
 })
 
 /** Whether the person has the permission anywhere. */
@@ -99,3 +108,12 @@ export const mayQuery = (wanted: contract.Permission['permission']) =>
     ...permissionsQuery,
     select: (permissions) => permissions.some(({ permission }) => permission === wanted),
   })
+
+/** Admins see the orders of every office, but own one only by their role there. */
+export const ownsOfficesQuery = queryOptions({
+  ...permissionsQuery,
+  select: (permissions) =>
+    permissions.some(
+      ({ permission, office_id }) => permission === 'view_orders_and_payouts' && office_id !== null,
+    ),
+})

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import classes from '#web/features/auth/auth.module.css'
 import { NextStep } from '#web/features/auth/auth-page.tsx'
+import { BookingAhead } from '#web/features/auth/booking-ahead.tsx'
+import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -24,6 +26,7 @@ export function CheckMail({ sent, email, sendAgain, onBack }: Props) {
   return (
     <NextStep title={t('mail.title')}>
       <FailureAlert text={failureOf(again.error)} />
+      {sent === 'signUp' && <BookingAhead from={pageAskedFor()} />}
       <Text>
         <Trans
           t={t}

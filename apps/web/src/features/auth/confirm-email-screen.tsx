@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { getSession, startSession } from '#web/api/session.ts'
 import { confirmSignUp, signIn } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { BookingAhead } from '#web/features/auth/booking-ahead.tsx'
 import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, inputOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
@@ -41,6 +42,7 @@ function Confirmation({ token }: { token: string }) {
 
   return (
     <AuthPage title={t('confirmEmail.title')}>
+      <BookingAhead from={pageAskedFor()} />
       <Text>{t('confirmEmail.text')}</Text>
       <form noValidate onSubmit={submitOf(form, ({ password }) => confirmation.mutate({ token, password }))}>
         <Stack gap="md">

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { decodeToken, getSession, startSession } from '#web/api/session.ts'
 import { isTokenAccepted } from '#web/features/auth/api.ts'
 import { confirm } from '#web/ui/confirm.tsx'
+import { LoadingShape } from '#web/ui/loading-shape.tsx'
 import { notify } from '#web/ui/notifications.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
 
 /**
  * Receives a token from another sign-in and stores it once the server has accepted it. A member signed in as another
@@ -51,5 +51,5 @@ export function LoggedInScreen({ token }: { token: string | null }) {
     }
   }, [token, t, navigate])
 
-  return <PageLoader label={t('checking')} />
+  return <LoadingShape shape="page" label={t('checking')} />
 }

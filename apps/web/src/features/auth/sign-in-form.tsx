@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { settingsQuery } from '#web/features/auth/api.ts'
+import classes from '#web/features/auth/auth.module.css'
 import { DemoSignInsCard } from '#web/features/auth/demo-sign-ins-card.tsx'
 import type { SigningIn } from '#web/features/auth/use-sign-in.ts'
 import { inputOf, submitOf } from '#web/ui/form-errors.ts'
@@ -34,7 +35,7 @@ export function SignInForm({ signingIn, email, children }: Props) {
             to="/forgot-password"
             state={{ ...state, email: form.values.email }}
             size="sm"
-            style={{ alignSelf: 'flex-end' }}
+            className={classes.forgotten}
           >
             {t('forgotten')}
           </Anchor>

@@ -45,7 +45,7 @@ test('the mail is sent in the language of the page', async () => {
   const { user } = visit('/sign-up')
   await user.click(await screen.findByRole('button', { name: 'עברית' }))
   await user.type(await screen.findByLabelText('שם'), 'מאיה כהן')
-  await user.type(screen.getByLabelText('דוא"ל'), 'maya@example.com')
+  await user.type(screen.getByLabelText('אימייל'), 'maya@example.com')
   await user.type(screen.getByLabelText('סיסמה'), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'פתיחת חשבון' }))
 

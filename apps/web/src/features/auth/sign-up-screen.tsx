@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { signUp } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { BookingAhead } from '#web/features/auth/booking-ahead.tsx'
 import { CheckMail } from '#web/features/auth/check-mail.tsx'
 import { GoogleSignIn } from '#web/features/auth/google-sign-in.tsx'
 import { GracePanel } from '#web/features/auth/grace-panel.tsx'
@@ -40,6 +41,7 @@ export function SignUpScreen() {
 
   return (
     <AuthPage title={t('signUp')} instead={nextStep()}>
+      <BookingAhead from={state?.from} />
       <FailureAlert text={signingIn.failure} />
       <GoogleSignIn wording="signup_with" signingIn={signingIn} />
       <SignUpForm onSent={waitForMail} />

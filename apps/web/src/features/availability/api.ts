@@ -1,4 +1,4 @@
-import { getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
+import { getAvailability, getMonthAvailability, listFirstFree } from '@keyhour/contract/availability'
 import type { SpaceRef } from '@keyhour/contract/offices'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
@@ -31,6 +31,18 @@ export const monthQuery = (space: SpaceQuery, month: string) =>
       call(getMonthAvailability, {
         params: { officeId: space.office_id },
         query: { month, ...queryOf(space) },
+        signal,
+      }),
+  })
+
+/** What is free instead of a day that is full or closed. */
+export const firstFreeQuery = (space: SpaceQuery, date: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey(space.office_id), queryOf(space), 'first-free', date],
+    queryFn: ({ signal }) =>
+      call(listFirstFree, {
+        params: { officeId: space.office_id },
+        query: { date, ...(space.sub_office_id !== null && { sub_office_id: space.sub_office_id }) },
         signal,
       }),
   })

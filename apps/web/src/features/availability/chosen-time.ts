@@ -1,3 +1,4 @@
+import type { Alternative } from '@keyhour/contract/availability'
 import { daysAfter, type Hours } from '@keyhour/contract/office-clock'
 import { MOST_DAYS } from '@keyhour/contract/price'
 import { dateIn } from '@keyhour/contract/space-filter'
@@ -41,4 +42,13 @@ export function writeTime(
     else next.set(name, value)
   }
   return next
+}
+
+/** The time of a stay that is offered instead. */
+export function timeOffered({ date, start, end, end_date }: Alternative, hours: Hours): ChosenTime {
+  if (!start || !end) return { ...NO_TIME, date, last_date: end_date ?? null }
+  return {
+    ...inOfficeDay(hours, { date, time: start }, { date: end_date ?? date, time: end }),
+    last_date: null,
+  }
 }

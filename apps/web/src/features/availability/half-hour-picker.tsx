@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import classes from '#web/features/availability/half-hour-picker.module.css'
 import { type Half, type HalfRange, isFree, NEXT_DAY, touch } from '#web/format/half-hours.ts'
 import { stepTo } from '#web/ui/step-to.ts'
@@ -11,19 +11,14 @@ type Props = {
   /** The heading above the half hours after midnight. */
   nextDay: string
   isRtl: boolean
-  /** Small cells in a list that scrolls. */
-  isCompact?: boolean
   /** What a screen reader says of a half hour. */
   nameOf: (half: Half) => string
   children: (half: Half, isChosen: boolean) => ReactNode
 }
 
-/**
- * The half hours of a day. The first touch chooses a start, the second an end. The public pages use it too: no Mantine,
- * no i18next.
- */
+/** The half hours of a day. The first touch chooses a start, the second an end. */
 export function HalfHourPicker(props: Props) {
-  const { halves, chosen, onChoose, label, nextDay, isRtl, isCompact, nameOf, children } = props
+  const { halves, chosen, onChoose, label, nextDay, isRtl, nameOf, children } = props
   const grid = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
   const shown = halves
@@ -34,13 +29,6 @@ export function HalfHourPicker(props: Props) {
   const firstFree = shown.find(({ half }) => isFree(half))?.index
   // The focused or chosen cell may be gone by now.
   const reachable = [focused, chosen?.first, firstFree, shown[0]?.index].find(isShown)
-
-  // A time in the evening is scrolled into view.
-  const hasChoice = chosen !== null
-  useEffect(() => {
-    const cell = hasChoice && grid.current?.querySelector('[aria-pressed=true]')
-    if (grid.current && cell) grid.current.scrollTop += outOfView(cell, grid.current)
-  }, [hasChoice])
 
   function walk(event: KeyboardEvent) {
     const cells = [...(grid.current?.querySelectorAll('button') ?? [])]
@@ -53,14 +41,7 @@ export function HalfHourPicker(props: Props) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not let arrows through its legend
-    <div
-      className={classes.strip}
-      ref={grid}
-      role="group"
-      aria-label={label}
-      data-compact={isCompact}
-      onKeyDown={walk}
-    >
+    <div className={classes.strip} ref={grid} role="group" aria-label={label} onKeyDown={walk}>
       {shown.map(({ half, index }) => {
         const isChosen = chosen !== null && chosen.first <= index && index <= chosen.last
         return (
@@ -85,10 +66,4 @@ export function HalfHourPicker(props: Props) {
       })}
     </div>
   )
-}
-
-/** By how many pixels the cell is below or above the visible part of its list. */
-function outOfView(cell: Element, list: Element): number {
-  const [inner, outer] = [cell.getBoundingClientRect(), list.getBoundingClientRect()]
-  return Math.max(0, inner.bottom - outer.bottom) || Math.min(0, inner.top - outer.top)
 }

@@ -134,7 +134,7 @@ test.each([
   ['2026-10-24T23:15:00Z', 'Asia/Jerusalem', '01:30', '2026-10-25'],
   ['2026-04-04T15:20:00Z', 'Australia/Lord_Howe', '02:30', '2026-04-04'],
 ])("at %s in %s, where the night ends at %s, the office's day is %s", (moment, time_zone, close, day) => {
-  const hours = { time_zone, open_hours: '18:00', close_hours: close }
+  const hours = { time_zone, open_hours: '18:00', close_hours: close, week_hours: [], holidays: [] }
 
   expect(officeDayAt(hours, Date.parse(moment))).toBe(day)
 })
@@ -179,4 +179,13 @@ test('all days in between must be free', () => {
 
   expect(areFree(days, '2026-03-02', '2026-03-06')).toBe(false)
   expect(areFree(days, '2026-03-05', '2026-03-08')).toBe(true)
+})
+
+test('a stay goes over days on which the office is closed, but does not begin or end there', () => {
+  const closed = { free: 0, reason: 'hours' } as const
+  const { days } = sampleMonth({ 6: closed, 7: { ...closed, reason: 'holiday' } })
+
+  expect(areFree(days, '2026-03-05', '2026-03-08')).toBe(true)
+  expect(areFree(days, '2026-03-05', '2026-03-07')).toBe(false)
+  expect(areFree(days, '2026-03-06', '2026-03-08')).toBe(false)
 })

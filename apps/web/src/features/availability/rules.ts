@@ -1,18 +1,24 @@
-import type { DayOffer, Slot } from '@keyhour/contract/availability'
+import type { Availability, DayOffer, Slot } from '@keyhour/contract/availability'
 import type { TimeChange } from '@keyhour/contract/bookings'
 import { type Hours, officeDayAt, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { OrderDetails } from '@keyhour/contract/orders'
+import { priceOfTime, withTax } from '@keyhour/contract/price'
 import { HALF_HOURS } from '@keyhour/contract/space-filter'
 import { type ChosenTime, NO_TIME } from '#web/features/availability/chosen-time.ts'
+import { daysInTheWay } from '#web/features/availability/days-in-the-way.ts'
 import {
   chosenRange,
   endAfterMove,
+  HALF_HOUR_MS,
   type Half,
   isFree,
-  keyOf,
   NEXT_DAY,
+  timeKeyOf,
   wallOf,
 } from '#web/format/half-hours.ts'
+
+/** What is wrong with a field, in the language of the page. */
+export type StayErrors = Partial<Record<'date' | 'end_date' | 'start' | 'end', string>>
 
 export type TimeOption = { key: string; slot: Slot | null }
 
@@ -28,6 +34,41 @@ export function startOptions(halves: Half[] | undefined): TimeOption[] {
 export function endOptions(halves: Half[] | undefined): TimeOption[] {
   if (!halves) return [...HALF_HOURS.slice(1), `00:00${NEXT_DAY}`].map((key) => ({ key, slot: null }))
   return halves.map(({ end, slot }) => ({ key: end, slot }))
+}
+
+/**
+ * The ends that a stay from `start` can have: as long as each half hour is free. `end` stays in the list even if it
+ * cannot be one, so that the field shows what is chosen. Without a start, all.
+ */
+export function possibleEnds(
+  halves: Half[] | undefined,
+  { start, end }: { start: string | null; end: string | null },
+): TimeOption[] {
+  const all = endOptions(halves)
+  if (start === null) return all
+  if (!halves) {
+    const from = HALF_HOURS.indexOf(start)
+    return all.filter(({ key }, at) => at >= from || key === end)
+  }
+  const first = halves.findIndex((half) => half.start === start)
+  const taken = halves.findIndex((half, at) => at >= first && !isFree(half))
+  const last = taken < 0 ? halves.length : taken
+  return all.filter(({ key }, at) => (first >= 0 && at >= first && at < last) || key === end)
+}
+
+type Priced = Pick<Availability, 'base_price' | 'tax_percent'>
+
+/** With tax, as the quote of the server says it. Null if the stay is not within these half hours. */
+export function priceUntil(
+  { base_price, tax_percent }: Priced,
+  halves: Half[],
+  start: string | null,
+  end: string,
+): number | null {
+  const range = chosenRange(halves, { start, end })
+  if (!range) return null
+  const lengthMs = (range.last - range.first + 1) * HALF_HOUR_MS
+  return withTax(priceOfTime(base_price, 'hour', lengthMs), tax_percent)
 }
 
 /** Drops times that this day does not have: another day may open later. */
@@ -83,12 +124,12 @@ export function timeOfOrder({ start, end, time_zone, rent_type }: OrderDetails, 
     return { ...NO_TIME, date, last_date: officeDayAt(hours, Date.parse(end ?? start) - 1) }
   return {
     date,
-    start: keyOf(date, wallClock(Date.parse(start), time_zone)),
-    end: end && keyOf(date, wallClockAtEnd(Date.parse(end), time_zone)),
+    start: timeKeyOf(date, wallClock(Date.parse(start), time_zone)),
+    end: end && timeKeyOf(date, wallClockAtEnd(Date.parse(end), time_zone)),
     last_date: null,
   }
 }
 
 /** Days not in the list do not count against it. */
 export const areFree = (days: DayOffer[], first: string, last: string): boolean =>
-  days.every(({ date, free }) => date < first || date > last || free > 0)
+  daysInTheWay(days, first, last).length === 0

@@ -1,20 +1,26 @@
-import type { Availability, ClosedReason } from '@keyhour/contract/availability'
+import type { Alternative, Availability, ClosedReason } from '@keyhour/contract/availability'
 import { daysAfter } from '@keyhour/contract/office-clock'
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/price'
-import { ActionIcon, Button, Group, Text, TextInput, useDirection } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, useDirection } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SpaceQuery } from '#web/features/availability/api.ts'
 import classes from '#web/features/availability/availability.module.css'
 import type { ChosenTime } from '#web/features/availability/chosen-time.ts'
+import { FirstFree } from '#web/features/availability/first-free.tsx'
 import { HalfHours } from '#web/features/availability/half-hours.tsx'
 import { MonthCalendar } from '#web/features/availability/month-calendar.tsx'
-import { endFrom, endOptions, startOptions } from '#web/features/availability/rules.ts'
+import { endFrom, possibleEnds, type StayErrors, startOptions } from '#web/features/availability/rules.ts'
+import { TimeStrips, usePrices } from '#web/features/availability/stay-strips.tsx'
 import { TimeSelect } from '#web/features/availability/time-select.tsx'
 import type { Day } from '#web/features/availability/use-day.ts'
 import { chosenRange, type HalfRange, lastDayAfterMove } from '#web/format/half-hours.ts'
 import { formatDate, isForeignClock } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
+import type { NoteOf } from '#web/ui/dates/date-calendar.tsx'
+import { DateInput } from '#web/ui/dates/date-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 type Props = {
@@ -27,6 +33,14 @@ type Props = {
   keepsStart?: boolean
   /** The space whose day is shown, once one is chosen. */
   space: SpaceQuery | null
+  /** The days on which its office is closed, and holidays. */
+  noteOf?: NoteOf | undefined
+  /** What is wrong with a field, in the language of the page. */
+  errors?: StayErrors
+  /** Shows what each end costs. */
+  hasPrices?: boolean
+  /** Takes a free time that is offered instead of a full day. */
+  onTake?: (alternative: Alternative) => void
   /** Shown between the fields and the day. */
   children?: ReactNode
 }
@@ -34,30 +48,31 @@ type Props = {
 /** A day and a time on the office's clock: typed, or touched where it is free. */
 export function StayPicker(props: Props) {
   const { time, onChange, today, rentType, keepsStart = false, space } = props
+  // In one hand, times are swiped and touched; elsewhere they can be typed.
+  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const hasStrips = isPhone && rentType === 'hour'
   return (
     <>
-      <div className={classes.fields}>
+      <div className={classes.fields} data-strips={hasStrips || undefined}>
         <FirstDay {...props} />
-        {rentType === 'day' ? <LastDay {...props} /> : <Times {...props} />}
+        {rentType === 'day' && <LastDay {...props} />}
+        {rentType === 'hour' && (hasStrips ? <TimeStrips {...props} /> : <Times {...props} />)}
       </div>
       {props.children}
       {space && rentType === 'day' && (
         <MonthCalendar space={space} time={time} onChange={onChange} today={today} keepsStart={keepsStart} />
       )}
-      {space && <DayView {...props} />}
+      {space && <DayView {...props} isStripped={hasStrips} />}
     </>
   )
 }
 
-function FirstDay({ time, onChange, today, rentType, keepsStart = false }: Props) {
+function FirstDay({ time, onChange, today, rentType, keepsStart = false, noteOf, errors = {} }: Props) {
   const { t } = useTranslation('booking')
   const horizon = daysAfter(today, MOST_DAYS_AHEAD)
-  // A date is typed digit by digit: the length of the stay before the first digit counts.
-  const beforeTyping = useRef<ChosenTime | null>(null)
 
   function goTo(date: string) {
-    const before = beforeTyping.current ?? time
-    const last = lastDayAfterMove({ first: before.date, last: before.last_date ?? before.date }, date)
+    const last = lastDayAfterMove({ first: time.date, last: time.last_date ?? time.date }, date)
     const latest = last < horizon ? last : horizon
     onChange({ ...time, date, last_date: latest > date ? latest : null })
   }
@@ -68,20 +83,17 @@ function FirstDay({ time, onChange, today, rentType, keepsStart = false }: Props
       value={time.date}
       min={today}
       max={horizon}
+      today={today}
       onChange={goTo}
-      onFocus={() => {
-        beforeTyping.current = time
-      }}
-      onBlur={() => {
-        beforeTyping.current = null
-      }}
+      noteOf={noteOf}
+      error={errors.date}
       disabled={keepsStart}
       hasSteps
     />
   )
 }
 
-function LastDay({ time, onChange, today }: Props) {
+function LastDay({ time, onChange, today, noteOf, errors = {} }: Props) {
   const { t } = useTranslation('booking')
   return (
     <DateField
@@ -89,14 +101,20 @@ function LastDay({ time, onChange, today }: Props) {
       value={time.last_date ?? time.date}
       min={time.date}
       max={daysAfter(today, MOST_DAYS_AHEAD)}
+      today={today}
       onChange={(last_date) => onChange({ ...time, last_date })}
+      noteOf={noteOf}
+      error={errors.end_date}
     />
   )
 }
 
-function Times({ time, onChange, keepsStart = false, day: { halves } }: Props) {
+function Times(props: Props) {
+  const { time, onChange, keepsStart = false, day, errors = {} } = props
   const { t } = useTranslation('booking')
+  const { halves } = day
   const { date, start, end } = time
+  const priceOf = usePrices(props)
   return (
     <>
       <TimeSelect
@@ -106,12 +124,15 @@ function Times({ time, onChange, keepsStart = false, day: { halves } }: Props) {
         value={start}
         onChange={(next) => onChange({ ...time, start: next, end: endFrom(next, time, halves) })}
         disabled={keepsStart}
+        error={errors.start}
       />
       <TimeSelect
         label={t('endTime')}
         date={date}
-        options={endOptions(halves)}
+        options={possibleEnds(halves, time)}
         value={end}
+        error={errors.end}
+        priceOf={priceOf}
         onChange={(next) => onChange({ ...time, end: next })}
         after={start}
       />
@@ -123,65 +144,53 @@ type DateFieldProps = {
   label: string
   value: string
   min: string
-  max?: string
+  max: string
+  today: string
   onChange: (date: string) => void
-  onFocus?: () => void
-  onBlur?: () => void
+  noteOf?: NoteOf | undefined
+  error?: string | undefined
   disabled?: boolean
   hasSteps?: boolean
 }
 
-function DateField(props: DateFieldProps) {
-  const { label, value, min, max, onChange, onFocus, onBlur, disabled = false, hasSteps = false } = props
+function DateField({ hasSteps = false, noteOf, ...field }: DateFieldProps) {
+  const { value, min, max, onChange, disabled = false } = field
   const { t } = useTranslation('booking')
   const { dir } = useDirection()
-  const [typed, setTyped] = useState<string | null>(null)
   const [Before, After] =
     dir === 'rtl' ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight]
-
-  /** The first digits of a year form a date long past. */
-  function type(date: string) {
-    setTyped(date)
-    if (date >= min) onChange(date)
-  }
-
-  function step(days: number) {
-    setTyped(null)
-    onChange(daysAfter(value, days))
-  }
-
+  const step = (days: number) => onChange(daysAfter(value, days))
   return (
-    <Group gap={4} align="flex-end" wrap="nowrap">
-      <TextInput
-        className={classes.date}
-        type="date"
-        label={label}
-        value={typed ?? value}
-        min={min}
-        max={max}
-        disabled={disabled}
-        onChange={(event) => type(event.currentTarget.value)}
-        onFocus={onFocus}
-        onBlur={() => {
-          setTyped(null)
-          onBlur?.()
-        }}
-      />
+    <div className={classes.dateField}>
+      <DateInput className={classes.date} {...field} {...(noteOf && { noteOf })} />
       {hasSteps && !disabled && (
         <>
-          <ActionIcon size={36} aria-label={t('dayBefore')} disabled={value <= min} onClick={() => step(-1)}>
+          <ActionIcon
+            className={classes.step}
+            size={36}
+            aria-label={t('dayBefore')}
+            disabled={value <= min}
+            onClick={() => step(-1)}
+          >
             <Before aria-hidden size={18} />
           </ActionIcon>
-          <ActionIcon size={36} aria-label={t('dayAfter')} disabled={value === max} onClick={() => step(1)}>
+          <ActionIcon
+            className={classes.step}
+            size={36}
+            aria-label={t('dayAfter')}
+            disabled={value === max}
+            onClick={() => step(1)}
+          >
             <After aria-hidden size={18} />
           </ActionIcon>
         </>
       )}
-    </Group>
+    </div>
   )
 }
 
-function DayView({ day, time, onChange, rentType, keepsStart }: Props) {
+function DayView(props: Props & { isStripped: boolean }) {
+  const { day, time, onChange, rentType, keepsStart, space, onTake, isStripped } = props
   const { t } = useTranslation('booking')
   const halves = day.halves ?? []
 
@@ -196,13 +205,14 @@ function DayView({ day, time, onChange, rentType, keepsStart }: Props) {
   return (
     <QueryView query={day.query} loading={t('loadingDay')}>
       {(found) => (
-        <section className={classes.day}>
+        <section className={classes.day} data-plain={(isStripped && found.reason === null) || undefined}>
           <Group justify="space-between" gap={8}>
-            <Text fw={600}>{formatDate(time.date)}</Text>
+            {!(isStripped && found.reason === null) && <Text fw={600}>{formatDate(time.date)}</Text>}
             <OfficeClock day={found} />
           </Group>
+          {found.holiday && <Text>{t('holiday', { name: localPlace(found.holiday).name })}</Text>}
           {found.closure && <Text>{t('closure', { text: found.closure })}</Text>}
-          {found.reason === null && rentType === 'hour' ? (
+          {found.reason === null && rentType === 'hour' && !isStripped && (
             <HalfHours
               halves={halves}
               units={found.units}
@@ -210,8 +220,11 @@ function DayView({ day, time, onChange, rentType, keepsStart }: Props) {
               chosen={chosenRange(halves, time)}
               onChoose={choose}
             />
-          ) : (
-            <WholeDay day={found} {...(!keepsStart && { onNextDay: goOn })} />
+          )}
+          {(found.reason !== null || rentType === 'day') && (
+            <WholeDay day={found} {...(!keepsStart && { onNextDay: goOn })}>
+              {space && onTake && <FirstFree space={space} date={time.date} onTake={onTake} />}
+            </WholeDay>
           )}
         </section>
       )}
@@ -230,15 +243,21 @@ function OfficeClock({ day: { slots, time_zone } }: { day: Availability }) {
 }
 
 /** Another day may be free. */
-const OF_THE_DAY: readonly (ClosedReason | null)[] = ['hours', 'closure', 'booked', 'past']
+const OF_THE_DAY: readonly (ClosedReason | null)[] = ['hours', 'holiday', 'closure', 'booked', 'past']
 
-function WholeDay({ day: { reason, slots }, onNextDay }: { day: Availability; onNextDay?: () => void }) {
+type WholeDayProps = { day: Availability; onNextDay?: () => void; children: ReactNode }
+
+function WholeDay({ day: { reason, slots }, onNextDay, children }: WholeDayProps) {
   const { t } = useTranslation('booking')
   const hasBegun = slots.some(({ free }) => free === 0)
+  const mayBeElsewhere = OF_THE_DAY.includes(reason)
   return (
-    <Group justify="space-between" gap={8}>
-      <Text role="status">{reason ? t(`dayReason.${reason}`) : t(hasBegun ? 'restFree' : 'dayFree')}</Text>
-      {onNextDay && OF_THE_DAY.includes(reason) && <Button onClick={onNextDay}>{t('toNextDay')}</Button>}
-    </Group>
+    <>
+      <Group justify="space-between" gap={8}>
+        <Text role="status">{reason ? t(`dayReason.${reason}`) : t(hasBegun ? 'restFree' : 'dayFree')}</Text>
+        {onNextDay && mayBeElsewhere && <Button onClick={onNextDay}>{t('toNextDay')}</Button>}
+      </Group>
+      {mayBeElsewhere && reason !== null && children}
+    </>
   )
 }

@@ -19,10 +19,14 @@ type Props = {
   /** A typed time is likely to mean one after this. */
   after?: string | null
   disabled?: boolean
+  error?: string | undefined
+  /** What a stay until then costs. */
+  priceOf?: ((key: string) => string | null) | undefined
 }
 
 /** A time on the half hour, found by typing it. Times that are not free say why. */
-export function TimeSelect({ label, date, options, value, onChange, after = null, disabled = false }: Props) {
+export function TimeSelect(props: Props) {
+  const { label, date, options, value, onChange, after = null, disabled = false, error, priceOf } = props
   const { t } = useTranslation('booking')
   // On a touch screen people pick from the list: the keyboard would cover it.
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -35,13 +39,16 @@ export function TimeSelect({ label, date, options, value, onChange, after = null
       value={value}
       onChange={(key) => key !== null && onChange(key)}
       placeholder={t('chooseTime')}
-      renderOption={({ option }) => <Option time={times.find((time) => time.value === option.value)} />}
+      renderOption={({ option }) => (
+        <Option time={times.find((time) => time.value === option.value)} price={priceOf?.(option.value)} />
+      )}
       {...foundByTyping}
       {...typing}
       {...(isTouch && { inputMode: 'none' })}
       allowDeselect={false}
       nothingFoundMessage={t('noSuchTime')}
       disabled={disabled}
+      error={error}
     />
   )
 }
@@ -93,12 +100,18 @@ function useTyping(times: SelectTime[], value: string | null, onChange: (key: st
   }
 }
 
-function Option({ time }: { time: SelectTime | undefined }) {
+type OptionProps = { time: SelectTime | undefined; price: string | null | undefined }
+
+function Option({ time, price }: OptionProps) {
   const { t } = useTranslation('booking')
   return (
     <div className={classes.time}>
       <span>{time?.label}</span>
-      {time?.slot?.reason && <span className={classes.reason}>{t(`reason.${time.slot.reason}`)}</span>}
+      {time?.slot?.reason ? (
+        <span className={classes.reason}>{t(`reason.${time.slot.reason}`)}</span>
+      ) : (
+        price && <span className={classes.reason}>{price}</span>
+      )}
     </div>
   )
 }

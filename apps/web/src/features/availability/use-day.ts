@@ -1,5 +1,5 @@
 import type { Availability } from '@keyhour/contract/availability'
-import { daysAfter } from '@keyhour/contract/office-clock'
+import { daysAfter, goesOver, type Hours } from '@keyhour/contract/office-clock'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOfficeChanges } from '#web/api/live.ts'
@@ -9,14 +9,15 @@ import { type Half, halvesOf, withNight } from '#web/format/half-hours.ts'
 
 export type Day = { query: UseQueryResult<Availability>; halves: Half[] | undefined }
 
-/** The day of a space, kept up to date while it is shown. Around the clock it goes on into the night. */
-export function useDay(space: SpaceQuery | null, { date, end }: ChosenTime, isAlwaysOpen: boolean): Day {
+/** The day of a space, kept up to date while it is shown. Where the office does not close, it goes on into the night. */
+export function useDay(space: SpaceQuery | null, { date, end }: ChosenTime, hours: Hours | undefined): Day {
+  const isOpenAllNight = hours !== undefined && goesOver(hours, date)
   const queryClient = useQueryClient()
   const where = space ?? { office_id: 0, sub_office_id: null }
   const query = useQuery({ ...availabilityQuery(where, date), enabled: space !== null })
   const night = useQuery({
     ...availabilityQuery(where, daysAfter(date, 1)),
-    enabled: space !== null && isAlwaysOpen && query.data?.rent_type === 'hour',
+    enabled: space !== null && isOpenAllNight && query.data?.rent_type === 'hour',
   })
   useOfficeChanges(
     space?.office_id,
@@ -25,8 +26,8 @@ export function useDay(space: SpaceQuery | null, { date, end }: ChosenTime, isAl
 
   const halves = useMemo(
     () =>
-      query.data && withNight(halvesOf(query.data, date), isAlwaysOpen ? night.data : undefined, date, end),
-    [query.data, night.data, isAlwaysOpen, date, end],
+      query.data && withNight(halvesOf(query.data, date), isOpenAllNight ? night.data : undefined, date, end),
+    [query.data, night.data, isOpenAllNight, date, end],
   )
   return { query, halves }
 }

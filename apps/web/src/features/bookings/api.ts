@@ -45,7 +45,8 @@ export function useBookSpace() {
   return useMakeOrder(async ({ pay_by, ...stay }: BookingRequest, key) => {
     const quote = quoteQuery(stay)
     const shown = await queryClient.ensureQueryData(quote)
-    if (shown.left > 0 && pay_by === undefined && (await cardsCanPay(queryClient, shown)))
+    const isCustomerPaying = stay.business_id === undefined
+    if (isCustomerPaying && shown.left > 0 && !pay_by && (await cardsCanPay(queryClient, shown)))
       throw new PaymentNotChosen()
     return atShownPrice(
       (expected_total) => call(contract.bookSpace, { body: { ...stay, pay_by, expected_total }, key }),

@@ -44,7 +44,7 @@ afterEach(() => void vi.useRealTimers())
 
 const visitBooking = (address = AT_NINE) => visit(address, { as: {} })
 const choices = async () =>
-  within(await screen.findByRole('radiogroup', { name: 'Pay the rest by' }))
+  within(await screen.findByRole('radiogroup', { name: 'How would you like to pay the rest?' }))
     .getAllByRole('radio')
     .map((radio) => [radio.closest('div')!.parentElement!.textContent, (radio as HTMLInputElement).checked])
 const asked = (path: string) => sent.filter(({ method, url }) => method === 'POST' && url === path)
@@ -79,7 +79,7 @@ test('no card is offered for a price that is too little for one', async () => {
   await pressBook(user)
 
   await waitFor(() => expect(asked('/api/orders')).toHaveLength(1))
-  expect(screen.queryByRole('radiogroup', { name: 'Pay the rest by' })).toBeNull()
+  expect(screen.queryByRole('radiogroup', { name: 'How would you like to pay the rest?' })).toBeNull()
 })
 
 test('a saved card comes first', async () => {
@@ -154,7 +154,7 @@ test('a saved card that is declined says why, keeps the space for some minutes, 
   await pressBook(user)
 
   expect(await screen.findByText('There is not enough money on the card.')).toBeInTheDocument()
-  expect(screen.getByText('We keep the space for you until 7:15 AM (Asia/Jerusalem)')).toBeInTheDocument()
+  expect(screen.getByText('The space is reserved for you until 7:15 AM (Israel Time)')).toBeInTheDocument()
   expect(screen.getByRole('timer')).toHaveTextContent('15:00')
   expect(await screen.findByRole('button', { name: 'Pay with another card' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeInTheDocument()
@@ -229,7 +229,7 @@ test('without an answer about cards, booking goes on without them', async () => 
 })
 
 const startNow = async (user: ReturnType<typeof visitBooking>['user'], choice?: string) => {
-  await screen.findByRole('radiogroup', { name: /^At check-out/ })
+  await screen.findByRole('radiogroup', { name: /^How would you like to pay what your credits do not cover/ })
   if (choice) await user.click(screen.getByRole('radio', { name: choice }))
   await user.click(screen.getByRole('button', { name: 'Start now' }))
   const question = await screen.findByRole('alertdialog')

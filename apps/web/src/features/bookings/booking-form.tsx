@@ -10,6 +10,7 @@ import { Link } from 'react-router'
 import { CallError } from '#web/api/call.ts'
 import { AlternativesCard } from '#web/features/availability/alternatives-card.tsx'
 import { StayPicker } from '#web/features/availability/stay-picker.tsx'
+import { useDayNotes } from '#web/features/availability/use-day-notes.ts'
 import { quoteQuery } from '#web/features/bookings/api.ts'
 import classes from '#web/features/bookings/booking.module.css'
 import { BookingSummaryCard } from '#web/features/bookings/booking-summary-card.tsx'
@@ -28,6 +29,7 @@ const MOST_LINKS = 3
 export function BookingForm({ office }: { office: Office }) {
   const booking = useBooking(office)
   const { day, time, choose, today, rentType, spaceRef } = booking
+  const noteOf = useDayNotes(office)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -45,6 +47,10 @@ export function BookingForm({ office }: { office: Office }) {
           today={today}
           rentType={rentType}
           space={spaceRef}
+          noteOf={noteOf}
+          errors={day.query.data?.reason ? {} : booking.errors}
+          hasPrices
+          onTake={booking.take}
         >
           <Refused office={office} booking={booking} />
         </StayPicker>
@@ -54,7 +60,7 @@ export function BookingForm({ office }: { office: Office }) {
               <SpaceOption
                 key={space.id}
                 space={space}
-                currency={office.currency}
+                office={office}
                 onChoose={() => booking.chooseSpace(space.id)}
               />
             ))}
@@ -68,7 +74,7 @@ export function BookingForm({ office }: { office: Office }) {
 
 function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) {
   const { t } = useTranslation('booking')
-  const { spaces, space, chooseSpace } = booking
+  const { spaces, space, chooseSpace, spaceError } = booking
   if (spaces.length === 0)
     return (
       <Text>
@@ -83,6 +89,7 @@ function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) 
       value={space ? String(space.id) : null}
       onChange={(id) => chooseSpace(Number(id))}
       allowDeselect={false}
+      error={spaceError}
     />
   )
 }
@@ -95,8 +102,11 @@ function Refused({ office, booking }: { office: Office; booking: Booking }) {
   const { alternatives, unpaid_orders } = (refusal instanceof CallError && refusal.body) || {}
   if (unpaid_orders)
     return <TooManyUnpaid text={refusalText(refusal)} orders={unpaid_orders} currency={office.currency} />
-  // The day below says why it is closed.
-  if (!alternatives) return day.query.data?.reason ? null : <FailureAlert text={refusalText(refusal)} />
+  // The day below says why it is closed, and a field what is wrong with it.
+  if (!alternatives)
+    return day.query.data?.reason || Object.keys(booking.errors).length > 0 ? null : (
+      <FailureAlert text={refusalText(refusal)} />
+    )
   return (
     <AlternativesCard
       title={refusalText(refusal)}

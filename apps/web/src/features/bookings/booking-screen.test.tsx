@@ -1,4 +1,4 @@
-import { type Availability, getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
+import { getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
 import { bookSpace, holdStay, quoteStay, releaseHold } from '@keyhour/contract/bookings'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
 import { getOrder, listOrderEvents } from '@keyhour/contract/orders'
@@ -6,7 +6,6 @@ import { startVisit } from '@keyhour/contract/visits'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { sampleDay, sampleMonth, sampleOffice, sampleOrder, sampleQuote, sampleSpace } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
@@ -67,9 +66,9 @@ test('the booking screen shows what can be rented, for how many people, when and
   visitBooking()
 
   expect(await screen.findByRole('heading', { name: 'Book Jaffa Port House' })).toBeInTheDocument()
-  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Asia/Jerusalem)')).toBeInTheDocument()
+  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Israel Time)')).toBeInTheDocument()
   expect(screen.getByText('Meeting Room · up to 8 people')).toBeInTheDocument()
-  expect(screen.getAllByText('₪50.00 an hour')).toHaveLength(2)
+  expect(screen.getAllByText('₪59.00 an hour')).toHaveLength(2)
   expect(screen.getByPlaceholderText('Select a Sub-Office')).toHaveValue('')
 })
 
@@ -115,11 +114,13 @@ test('a booking is sent, reported as successful, and its order opens', async () 
 })
 
 test('an end before the start is refused without asking the server', async () => {
-  const { user } = visitBooking()
-  await pickTimes(user, '11:00 AM', '9:00 AM')
+  const { user } = visitBooking('/booking/3?date=2026-03-02&start=11:00&end=09:00')
+  await untilDayIsShown()
   await pressBook(user)
 
-  expect(await screen.findByText('End time must be after start time')).toBeInTheDocument()
+  const end = screen.getByRole('combobox', { name: 'End Time' })
+  await waitFor(() => expect(end).toHaveAccessibleDescription('End time must be after start time'))
+  expect(end).toBeInvalid()
   expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('11:00 AM')
   expect(bodies('POST', '/api/orders')).toEqual([])
 })
@@ -129,122 +130,11 @@ test("a day before today on the office's clock cannot be chosen", async () => {
   visitBooking()
 
   const date = await screen.findByLabelText('Date')
-  expect(date).toHaveAttribute('min', '2026-03-02')
-  expect(date).toHaveValue('2026-03-02')
+  fireEvent.change(date, { target: { value: '2026-03-01' } })
+  fireEvent.blur(date)
+  expect(date).toBeInvalid()
+  expect(date).toHaveAttribute('data-value', '2026-03-02')
   expect(screen.getByRole('button', { name: 'Go to previous day' })).toBeDisabled()
-})
-
-test('a time can be found by typing it', async () => {
-  const { user } = visitBooking()
-  await untilDayIsShown()
-  await user.type(screen.getByRole('combobox', { name: 'Start Time' }), '1:30 PM{Enter}')
-
-  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('1:30 PM')
-  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('2:30 PM')
-})
-
-test('a typed time counts without choosing it from the list, and 1:00 is not 11:00', async () => {
-  const { user } = visitBooking()
-  await untilDayIsShown()
-  const start = screen.getByRole('combobox', { name: 'Start Time' })
-  await user.type(start, '01:00')
-  await user.tab()
-  expect(start).toHaveValue('1:00 PM')
-
-  await user.type(start, 'no time at all')
-  await user.tab()
-  expect(start).toHaveValue('1:00 PM')
-})
-
-test('typing the shown time again keeps it, with Enter and by leaving the field', async () => {
-  const { user } = visitBooking()
-  await pickTimes(user, '2:00 PM', '3:00 PM')
-  const start = screen.getByRole('combobox', { name: 'Start Time' })
-  const whole = { initialSelectionStart: 0, initialSelectionEnd: 7 }
-  for (const typed of ['2:00 PM{Enter}', '14:00{Tab}']) {
-    await user.type(start, typed, whole)
-    await waitFor(() => expect(start).toHaveValue('2:00 PM'))
-  }
-  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('3:00 PM')
-})
-
-test('moving the start past the end moves the end too, as far as it is free', async () => {
-  const day = sampleDay()
-  day.slots = day.slots.map((slot) => (slot.start === '17:30' ? { ...slot, ...BOOKED } : slot))
-  answer(getAvailability, day)
-  const { user } = visitBooking()
-  await pickTimes(user, '9:00 AM', '11:00 AM')
-  const end = screen.getByRole('combobox', { name: 'End Time' })
-  await pick(user, 'Start Time', '1:00 PM')
-  expect(end).toHaveValue('3:00 PM')
-  await pick(user, 'Start Time', '4:30 PM')
-
-  expect(end).toHaveValue('5:30 PM')
-})
-
-test('Enter takes the typed time even if the list is closed, and does not book the previous time', async () => {
-  const { user } = visitBooking()
-  await pickTimes(user, '2:00 PM', '3:00 PM')
-  const start = screen.getByRole('combobox', { name: 'Start Time' })
-  await user.type(start, '1:30{Escape}{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 7 })
-
-  await waitFor(() => expect(start).toHaveValue('1:30 PM'))
-  expect(bodies('POST', '/api/orders')).toEqual([])
-})
-
-test('the day says in words what is free, booked and past', async () => {
-  answer(getAvailability, sampleDay({ taken: { '08:00': { free: 0, reason: 'past' }, '10:00': BOOKED } }))
-  visitBooking()
-
-  expect(await half('9:00 AM – 9:30 AM: Free')).toBeEnabled()
-  expect(await half('10:00 AM – 10:30 AM: Booked')).toHaveAttribute('aria-disabled', 'true')
-  expect(screen.getByText('Times before 8:30 AM have passed.')).toBeInTheDocument()
-})
-
-test('seats of an open space are counted', async () => {
-  answer(getAvailability, sampleDay({ units: 12, taken: { '09:00': { free: 3 } } }))
-  visitBooking()
-
-  expect(await half('9:00 AM – 9:30 AM: 3 left')).toBeInTheDocument()
-})
-
-test.each<[string, Partial<Availability>, string]>([
-  ['a holiday', { reason: 'closure', closure: 'Passover' }, 'Closure: Passover'],
-  ['booked out', { reason: 'booked' }, 'Everything is booked on this day.'],
-  ['over', { reason: 'past' }, 'This day has passed at the office.'],
-])('a day that is %s says so', async (_, change, words) => {
-  answer(getAvailability, sampleDay(change))
-  visitBooking()
-
-  expect(await screen.findByText(words)).toBeInTheDocument()
-})
-
-test('a day without free time offers the next one with a single touch', async () => {
-  answer(getAvailability, sampleDay({ reason: 'booked' }))
-  const { user } = visitBooking()
-  await user.click(await screen.findByRole('button', { name: 'Show the next day' }))
-
-  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
-})
-
-test('touching two half hours selects the time between them, also with the keyboard', async () => {
-  const { user } = visitBooking()
-  await user.click(await half(/^9:00 AM/))
-  await user.keyboard('{ArrowRight}{Enter}')
-
-  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
-  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
-})
-
-test('the keyboard still reaches the half hours after the selected one has passed', async () => {
-  const PAST = { free: 0, reason: 'past' } as const
-  const { user } = visitBooking()
-  await user.click(await half(/^8:00 AM/))
-  answer(getAvailability, sampleDay({ taken: { '08:00': PAST, '08:30': PAST } }))
-  act(tellChange)
-
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^8:00 AM/ })).toBeNull())
-  expect(await half(/^9:00 AM/)).toHaveAttribute('tabindex', '0')
 })
 
 test('the reason why a day is unavailable is shown once, also when its times are in the address', async () => {
@@ -259,41 +149,52 @@ test('the reason why a day is unavailable is shown once, also when its times are
   expect(screen.getAllByText(/year ahead/)).toHaveLength(1)
 })
 
-test('a booking by another customer appears immediately', async () => {
-  visitBooking()
-  await half('9:00 AM – 9:30 AM: Free')
-  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
-  act(() => tellChange())
-
-  expect(await half('9:00 AM – 9:30 AM: Booked')).toBeInTheDocument()
-})
-
 test('price, tax, credits and the remaining amount are shown before booking', async () => {
   visitBooking(AT_NINE)
   await untilDayIsShown()
 
   const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
-  expect(await shownAt('Price')).toBe('₪50.00')
+  expect(await shownAt('Before tax')).toBe('₪50.00')
   expect(await shownAt('Tax (18%)')).toBe('₪9.00')
   expect(await shownAt('Total')).toBe('₪59.00')
   expect(await shownAt('Paid with your credits')).toBe('-₪20.00')
   expect(await shownAt('Left to pay')).toBe('₪39.00')
 })
 
+test('the terms of cancelling are shown before booking', async () => {
+  const terms = { free_until: '2026-03-03T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50 }
+  answer(quoteStay, sampleQuote({ terms }))
+  visitBooking(AT_NINE)
+
+  expect(
+    await screen.findByText(
+      /^Free cancellation until Mar 3rd 2026, 9:00 AM.* After that, 50% is refunded until the start\.$/,
+    ),
+  ).toBeInTheDocument()
+})
+
+test('a booking that begins soon can be cancelled free of charge for some minutes', async () => {
+  visitBooking(AT_NINE)
+
+  expect(
+    await screen.findByText(
+      'Free cancellation for 15 minutes after booking. After that, 50% is refunded until the start.',
+    ),
+  ).toBeInTheDocument()
+})
+
 test('what credits do not cover leads to buying credits, and back with the same choice', async () => {
-  const { user, address } = visitBooking()
-  await pickTimes(user, '9:00 AM', '10:00 AM')
+  const { address } = visitBooking(AT_NINE)
   const link = await screen.findByRole('link', { name: 'Buy credits in ₪ and pay with them' })
   const way = new URLSearchParams({ currency: 'ILS', return_to: address() })
 
-  expect(address()).toContain('start=09%3A00')
+  expect(address()).toContain('start=09:00')
   expect(link).toHaveAttribute('href', `/credits?${way}`)
 })
 
 test('a booking that credits cover offers no credits to buy', async () => {
   answer(quoteStay, sampleQuote({ with_credits: 5900, left: 0 }))
-  const { user } = visitBooking()
-  await pickTimes(user, '9:00 AM', '10:00 AM')
+  visitBooking(AT_NINE)
   expect(await screen.findByText('Paid with your credits')).toBeInTheDocument()
 
   expect(screen.queryByRole('link', { name: 'Buy credits in ₪ and pay with them' })).toBeNull()
@@ -306,7 +207,7 @@ test('credits of another currency are named with the reason why they do not pay'
 
   expect(
     await screen.findByText(
-      'Credits in another currency (£73.16) cannot pay here: this office charges in ₪.',
+      'Credits in another currency (£73.16) cannot be used here: this office charges in ₪.',
     ),
   ).toBeInTheDocument()
 })
@@ -486,7 +387,7 @@ test('a price that has changed is shown with the old one, and booked only when t
 
   expect(
     await screen.findByText(
-      'The price has changed from ₪59.00 to ₪70.80 with tax. Nothing is booked yet. Press Book to accept the new price.',
+      'The price with tax has changed from ₪59.00 to ₪70.80. Nothing is booked yet. Select Book to accept the new price.',
     ),
   ).toBeInTheDocument()
   expect(screen.getByText('Left to pay').nextElementSibling).toHaveTextContent('₪50.80')
@@ -508,10 +409,11 @@ test('a customer who owes too much is told what to do, with the way there', asyn
   const { user } = visitBooking(AT_NINE)
   await untilDayIsShown()
   await pressBook(user)
-  const alert = within(await screen.findByRole('alert'))
+  const link = await screen.findByRole('link', { name: 'Unpaid booking 38' })
+  const alert = within(link.closest<HTMLElement>('[role=alert]')!)
 
   expect(alert.getByText(detail)).toBeInTheDocument()
-  expect(alert.getByRole('link', { name: 'Unpaid booking 38' })).toHaveAttribute('href', '/order/38')
+  expect(link).toHaveAttribute('href', '/order/38')
   expect(alert.getByRole('link', { name: 'Buy credits in ₪ and pay with them' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/credits\?currency=ILS&return_to=%2Fbooking%2F3/),
@@ -542,8 +444,7 @@ test('a space rented by the day asks for the first and the last day', async () =
   answer(getAvailability, sampleDay({ rent_type: 'day' }))
   const { user } = visitBooking()
   expect(await screen.findByText('The whole day is free.')).toBeInTheDocument()
-  await user.clear(screen.getByLabelText('Last Day'))
-  await user.type(screen.getByLabelText('Last Day'), '2026-03-04')
+  fireEvent.change(screen.getByLabelText('Last Day'), { target: { value: '2026-03-04' } })
   await pressBook(user)
 
   await waitFor(() =>
@@ -552,67 +453,6 @@ test('a space rented by the day asks for the first and the last day', async () =
     ]),
   )
   expect(screen.queryByLabelText('Start Time')).toBeNull()
-})
-
-const byDay = () => {
-  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
-  answer(getAvailability, sampleDay({ rent_type: 'day' }))
-}
-const dayOf = (name: RegExp) => screen.findByRole('button', { name })
-
-test('the month shows which days are free, with how many seats, and which are taken or closed, and why', async () => {
-  byDay()
-  const taken = { 3: BOOKED, 4: { free: 3 }, 5: { free: 12 }, 6: { free: 0, reason: 'closure' as const } }
-  answer(getMonthAvailability, sampleMonth(taken, { units: 12 }))
-  visitBooking()
-
-  expect(await dayOf(/^Tue, Mar 3rd: Booked$/)).toHaveAttribute('aria-disabled', 'true')
-  expect(await dayOf(/^Wed, Mar 4th: 3 left$/)).toHaveAttribute('aria-disabled', 'false')
-  expect(await dayOf(/^Thu, Mar 5th: Free$/)).toBeInTheDocument()
-  expect(await dayOf(/^Fri, Mar 6th: Closed$/)).toBeInTheDocument()
-  expect(await dayOf(/^Sun, Mar 1st: Past$/)).toBeInTheDocument()
-})
-
-test('touching two days selects the first and the last, and a range over a taken day starts anew', async () => {
-  byDay()
-  answer(getMonthAvailability, sampleMonth({ 9: BOOKED }))
-  const { user } = visitBooking()
-  await user.click(await dayOf(/^Wed, Mar 4th: Free/))
-  await user.click(await dayOf(/^Fri, Mar 6th: Free/))
-  expect(screen.getByLabelText('First Day')).toHaveValue('2026-03-04')
-  expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-06')
-  expect(await dayOf(/^Thu, Mar 5th/)).toHaveAttribute('aria-pressed', 'true')
-
-  await user.click(await dayOf(/^Sun, Mar 8th: Free/))
-  await user.click(await dayOf(/^Tue, Mar 10th: Free/))
-  expect(screen.getByLabelText('First Day')).toHaveValue('2026-03-10')
-  expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-10')
-})
-
-test('the arrow keys move over the days and into the next month, but not into the past', async () => {
-  byDay()
-  const { user } = visitBooking()
-  const second = await dayOf(/^Mon, Mar 2nd: Free/)
-  act(() => second.focus())
-  await user.keyboard('{ArrowUp}')
-  expect(second).toHaveFocus()
-  await user.keyboard('{ArrowRight}{ArrowDown}')
-  expect(screen.getByRole('button', { name: /^Tue, Mar 10th/ })).toHaveFocus()
-  await user.keyboard('{PageDown}')
-
-  expect(screen.getByText('April 2026')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: /^Tue, Apr 7th/ })).toHaveFocus()
-  await waitFor(() => expect(sent.some(({ url }) => url.includes('month=2026-04'))).toBe(true))
-})
-
-test('a day that another customer books is taken on the calendar immediately', async () => {
-  byDay()
-  visitBooking()
-  await dayOf(/^Wed, Mar 4th: Free/)
-  answer(getMonthAvailability, sampleMonth({ 4: BOOKED }))
-  act(tellChange)
-
-  expect(await dayOf(/^Wed, Mar 4th: Booked/)).toBeInTheDocument()
 })
 
 test('by the day, chosen days are held, but not the day the screen starts with', async () => {
@@ -644,26 +484,6 @@ test('at an office that closes after midnight, a stay can end on the next day', 
   )
 })
 
-test('a typed end is the likeliest one after a start at 9:00 PM', async () => {
-  answer(getAvailability, sampleDay({ from: 0, until: 32 }))
-  const { user } = visitBooking()
-  await untilDayIsShown()
-  await pick(user, 'Start Time', '9:00 PM')
-  const end = screen.getByRole('combobox', { name: 'End Time' })
-  for (const [typed, shown] of [
-    ['00:30', '12:30 AM, next day'],
-    ['12:30 AM', '12:30 AM, next day'],
-    ['1', '1:00 AM, next day'],
-    ['22:30', '10:30 PM'],
-    ['8:00', '8:00 AM, next day'],
-    ['11', '11:00 PM'],
-  ]) {
-    await user.clear(end)
-    await user.type(end, `${typed}{Enter}`)
-    await waitFor(() => expect(end).toHaveValue(shown))
-  }
-})
-
 const night = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
 const PAST = { free: 0, reason: 'past' } as const
 
@@ -675,8 +495,8 @@ test('after midnight the current night still counts as the day, for booking and 
   answer(getAvailability, sampleDay({ from: 18, until: 27, taken }))
   const { user } = visitBooking()
 
-  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-02')
-  expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-02')
+  expect(await screen.findByLabelText('Date')).toHaveAttribute('data-value', '2026-03-02')
+  expect(screen.getByLabelText('Date')).toHaveAttribute('data-min', '2026-03-02')
   expect(await screen.findByRole('button', { name: 'Start now' })).toBeEnabled()
   await user.click(await half(/^1:00 AM/))
   await user.click(await half(/^2:30 AM/))
@@ -694,7 +514,7 @@ test('once the office has closed, the next day begins', async () => {
   answer(getAvailability, sampleDay({ date: '2026-03-03', from: 18, until: 27 }))
   visitBooking()
 
-  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(await screen.findByLabelText('Date')).toHaveAttribute('data-value', '2026-03-03')
   await half(/^6:00 PM/)
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
 })
@@ -711,7 +531,7 @@ test('the choice is kept in the address and survives a reload', async () => {
   cleanup()
   visitBooking(chosen)
 
-  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(await screen.findByLabelText('Date')).toHaveAttribute('data-value', '2026-03-03')
   expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
   expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
   expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()

@@ -1,13 +1,16 @@
+import { officeDayAt } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
 import { Id } from '@keyhour/contract/primitives'
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { nowMs } from '#web/clock.ts'
+import { dayOn, differsByDay, openStateAt } from '#web/features/availability/open-days.ts'
+import classes from '#web/features/bookings/booking.module.css'
 import { BookingForm } from '#web/features/bookings/booking-form.tsx'
 import { officeQuery } from '#web/features/offices/api.ts'
-import { formatWallRange, withZone } from '#web/format/time.ts'
+import { formatDate, formatWallRange, formatWallTime, withZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureMessage } from '#web/ui/failure-message.tsx'
@@ -21,7 +24,17 @@ export function BookingScreen() {
     <Booking key={officeId.data} officeId={officeId.data} />
   ) : (
     <Page title={t('booking')}>
-      <FailureMessage message={t('noOfficeId')} action={<WayBack />} />
+      <FailureMessage
+        message={t('noOfficeId')}
+        action={
+          <Group justify="center">
+            <Button variant="filled" component="a" href="/spaces">
+              {t('findSpace')}
+            </Button>
+            <WayBack />
+          </Group>
+        }
+      />
     </Page>
   )
 }
@@ -51,6 +64,7 @@ function Booking({ officeId }: { officeId: number }) {
       }
     >
       <QueryView
+        shape="detail"
         query={office}
         loading={t('loadingOffice')}
         failure={t('failedToFetchOffice')}
@@ -78,7 +92,7 @@ function AboutOffice({ office }: { office: Office }) {
           <bdi>{address}</bdi>
         </Text>
         <OpeningHours office={office} />
-        <Group gap="0 16px">
+        <Group gap="0 16px" className={classes.contact}>
           {phone_number && (
             <Anchor href={`tel:${phone_number.replace(/[^+\d]/g, '')}`}>
               {t('call', { phone: phone_number })}
@@ -93,10 +107,29 @@ function AboutOffice({ office }: { office: Office }) {
   )
 }
 
-function OpeningHours({ office: { open_hours, close_hours, time_zone } }: { office: Office }) {
+function OpeningHours({ office }: { office: Office }) {
   const { t } = useTranslation('booking')
+  const { open_hours, close_hours, time_zone } = office
+  const day = officeDayAt(office, nowMs())
+  if (differsByDay(office, day)) return <HoursToday office={office} day={day} />
   if (!open_hours || !close_hours) return <Text c="dimmed">{t('aroundTheClock')}</Text>
   const today = new Date(nowMs()).toISOString()
   const hours = withZone(formatWallRange(open_hours, close_hours), today, time_zone)
   return <Text c="dimmed">{t('openHours', { hours })}</Text>
+}
+
+function HoursToday({ office, day }: { office: Office; day: string }) {
+  const { t } = useTranslation('booking')
+  const { hours } = dayOn(office, day)
+  const state = openStateAt(office, nowMs())
+  const range = hours && formatWallRange(hours.open_hours, hours.close_hours)
+  const today = new Date(nowMs()).toISOString()
+  return (
+    <Text c="dimmed">
+      {range ? t('openToday', { hours: withZone(range, today, office.time_zone) }) : t('closedToday')}
+      {!state.isOpen && state.opens && state.daysAhead > 0 && (
+        <> {t('opensOn', { date: formatDate(state.opens.date), time: formatWallTime(state.opens.time) })}</>
+      )}
+    </Text>
+  )
 }

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/bookings/booking.module.css'
 import { formatMoney, signOf } from '#web/format/money.ts'
+import { Breakdown } from '#web/ui/breakdown.tsx'
 
 export function QuoteCard({ quote }: { quote: Quote }) {
   const { t } = useTranslation('booking')
@@ -10,15 +11,24 @@ export function QuoteCard({ quote }: { quote: Quote }) {
   return (
     <>
       <dl className={classes.sums}>
-        <dt>{t('quote.price')}</dt>
-        <dd>{money(quote.total_price)}</dd>
-        <dt>{t('quote.tax')}</dt>
-        <dd>{money(quote.tax)}</dd>
         <dt className={classes.total}>{t('quote.due')}</dt>
         <dd className={classes.total}>{money(quote.due)}</dd>
+        {quote.tax > 0 && (
+          <dd className={classes.ofWhich}>
+            <Breakdown
+              summary={t('quote.includingTax', { tax: money(quote.tax) })}
+              rows={[
+                [t('quote.price'), money(quote.total_price)],
+                [t('quote.tax', { percent: quote.tax_percent }), money(quote.tax)],
+              ]}
+            />
+          </dd>
+        )}
         {quote.with_credits > 0 && (
           <>
-            <dt>{t('quote.credits')}</dt>
+            <dt>
+              {quote.company ? t('quote.ofCompany', { company: quote.company.name }) : t('quote.credits')}
+            </dt>
             <dd>{money(-quote.with_credits)}</dd>
           </>
         )}

@@ -1,5 +1,5 @@
-import type { SubOffice } from '@keyhour/contract/offices'
-import type { Currency } from '@keyhour/contract/primitives'
+import type { Office, SubOffice } from '@keyhour/contract/offices'
+import { withTax } from '@keyhour/contract/price'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ratesOf } from '#web/features/availability/rates.ts'
@@ -8,9 +8,9 @@ import { pictureOf } from '#web/features/bookings/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 
-type Props = { space: SubOffice; currency: Currency; onChoose: () => void }
+type Props = { space: SubOffice; office: Pick<Office, 'currency' | 'tax_percent'>; onChoose: () => void }
 
-export function SpaceOption({ space, currency, onChoose }: Props) {
+export function SpaceOption({ space, office, onChoose }: Props) {
   const { t } = useTranslation('booking')
   const picture = pictureOf(space)
   return (
@@ -26,7 +26,11 @@ export function SpaceOption({ space, currency, onChoose }: Props) {
           </Text>
           <span className={classes.rates}>
             {ratesOf(space).map(({ cents, per }) => (
-              <span key={per}>{t(`rate.${per}`, { price: formatMoney(cents, currency) })}</span>
+              <span key={per}>
+                {t(`rate.${per}`, {
+                  price: formatMoney(withTax(cents, office.tax_percent), office.currency),
+                })}
+              </span>
             ))}
           </span>
         </span>

@@ -1,3 +1,4 @@
+import type { Alternative } from '@keyhour/contract/availability'
 import { BookingRequest, type TimeChange } from '@keyhour/contract/bookings'
 import { officeDayAt } from '@keyhour/contract/office-clock'
 import type { Office, SpaceRef, SubOffice } from '@keyhour/contract/offices'
@@ -7,17 +8,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type ChosenTime, NO_TIME, readTime, writeTime } from '#web/features/availability/chosen-time.ts'
-import { keepOffered, toTimeChange } from '#web/features/availability/rules.ts'
+import {
+  type ChosenTime,
+  NO_TIME,
+  readTime,
+  timeOffered,
+  writeTime,
+} from '#web/features/availability/chosen-time.ts'
+import { keepOffered, type StayErrors, toTimeChange } from '#web/features/availability/rules.ts'
 import { useDay } from '#web/features/availability/use-day.ts'
 import { PaymentNotChosen, quoteQuery, useBookSpace } from '#web/features/bookings/api.ts'
 import { offeredSpaces } from '#web/features/bookings/rules.ts'
 import { useHold } from '#web/features/bookings/use-hold.ts'
+import { usePayer } from '#web/features/bookings/use-payer.ts'
 import { paidBy, usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { usePayOrder } from '#web/features/charges/use-pay-order.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { refusalText } from '#web/ui/form-errors.ts'
+import { fieldErrorsOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { useNow } from '#web/ui/now.ts'
 
 /** The first that is possible is chosen to begin with. */
@@ -25,44 +34,64 @@ const BOOKING_WAYS = ['saved', 'new', 'later'] as const
 const SETTLE_MS = 300
 const MINUTE_MS = 60_000
 
-/** From the chosen space and time to a quote, a hold and an order. */
-export function useBooking(office: Office) {
-  const { t } = useTranslation('booking')
-  const navigate = useNavigate()
+/** The space and the time in the address, who pays, and the request and the quote that follow from them. */
+function useChoice(office: Office) {
   const spaces = offeredSpaces(office)
   const today = officeDayAt(office, useNow(MINUTE_MS))
   const [address, setAddress] = useAddress()
   const space = spaceIn(address, spaces)
   const read = readTime(address, office, today)
+  const payer = usePayer(office, address, setAddress)
+  const paidFor = payer.businessId && { business_id: payer.businessId }
 
   const spaceRef = refOf(office, spaces, space)
-  const day = useDay(spaceRef, read ?? { ...NO_TIME, date: today }, office.open_hours === null)
+  const day = useDay(spaceRef, read ?? { ...NO_TIME, date: today }, office)
   const rentType = space?.rent_type ?? day.query.data?.rent_type ?? 'hour'
   const time = keepOffered(read ?? { ...NO_TIME, date: today }, day.halves)
   const request = requestFor(spaceRef, toTimeChange(time, rentType))
-  const settled = useSettled(request?.data)
-  // The day that the screen starts with is not a choice, so it is not held.
-  const settledToHold = useSettled(read ? request?.data : null)
-
+  const settled = useSettled(request?.data && { ...request.data, ...paidFor })
   const quote = useQuery(quoteQuery(settled))
-  const shownQuote = settled ? quote.data : undefined
-  // An alternative may cost more than the chosen time.
-  const [mustChoose, setMustChoose] = useState(false)
-  const payment = usePayChoice(mustChoose || (shownQuote?.left ?? 0) > 0, BOOKING_WAYS, shownQuote)
-  const book = useBookSpace()
-  const pay = usePayOrder()
-  const hold = useHold(settledToHold, book.isPending || book.isSuccess)
 
-  function choose(next: ChosenTime) {
-    book.reset()
-    setAddress(writeTime(address, next))
-  }
+  const chooseTime = (next: ChosenTime) => setAddress(writeTime(address, next))
 
-  function chooseSpace(id: number) {
-    const next = new URLSearchParams(address)
-    next.set('sub_office', String(id))
+  function chooseStay(id: number | null, at: ChosenTime | null = null) {
+    const next = at ? writeTime(address, at) : new URLSearchParams(address)
+    if (id !== null) next.set('sub_office', String(id))
     setAddress(next)
   }
+
+  return {
+    spaces,
+    space,
+    chooseSpace: (id: number) => chooseStay(id),
+    chooseStay,
+    payer,
+    paidFor,
+    spaceRef,
+    day,
+    rentType,
+    time,
+    chooseTime,
+    today,
+    request,
+    // The day that the screen starts with is not a choice, so it is not held.
+    toHold: read ? request?.data : null,
+    quote: settled ? quote.data : undefined,
+  }
+}
+
+type Choice = ReturnType<typeof useChoice>
+type Payment = ReturnType<typeof usePayChoice>
+type Sending = { choice: Choice; payment: Payment; onPaymentNotChosen: () => void }
+
+/** Holds the chosen time, sends the booking, and leads to its order or its payment. */
+function useSending({ choice, payment, onPaymentNotChosen }: Sending) {
+  const { t } = useTranslation('booking')
+  const navigate = useNavigate()
+  const { paidFor, payer, toHold } = choice
+  const book = useBookSpace()
+  const pay = usePayOrder()
+  const hold = useHold(useSettled(toHold), book.isPending || book.isSuccess)
 
   /** Replaces this screen in the history: on going back, the customer's own order would make the time unavailable. */
   function arrive(order: OrderDetails, words: string) {
@@ -77,45 +106,75 @@ export function useBooking(office: Office) {
     try {
       await pay.mutateAsync({ orderId: id, left, card: payment?.way === 'saved' ? 'saved' : 'new' })
     } catch (error) {
-      notify(refusalText(error as Error), 'error')
+      notifyFailure(error as Error)
       void navigate(`/order/${id}`, { replace: true })
     }
   }
 
-  const send = (stay: BookingRequest) =>
+  const send = (stay: BookingRequest, isLater = payment?.way === 'later') =>
     book.mutate(
-      { ...stay, ...(payment && { pay_by: payment.way === 'later' ? 'later' : 'card' }) },
+      { ...stay, ...paidFor, ...(payment && { pay_by: isLater ? 'later' : 'card' }) },
       {
         onSuccess: (order) => (order.pay_until === null ? arrive(order, t('success')) : void payFor(order)),
         onError: (error) => {
-          if (error instanceof PaymentNotChosen) setMustChoose(true)
-          notify(refusalText(error), 'error')
+          if (error instanceof PaymentNotChosen) onPaymentNotChosen()
+          // The person may no longer belong to the company, or its credits are spent.
+          if (paidFor) payer.refresh()
+          notifyFailure(error)
         },
       },
     )
 
-  function submit() {
-    if (request?.success) return send(request.data)
-    const issue = request?.error.issues[0]?.message ?? 'Please choose a time'
-    notify(spaceRef ? serverText(issue) : t('chooseSpace'), 'error')
+  return { book, hold, arrive, send }
+}
+
+/** From the chosen space and time to a hold and an order. */
+export function useBooking(office: Office) {
+  const { t } = useTranslation('booking')
+  const chosen = useChoice(office)
+  const { paidFor, chooseTime, request, toHold, quote, ...choice } = chosen
+  // An alternative may cost more than the chosen time.
+  const [mustChoose, setMustChoose] = useState(false)
+  // Fields say what is wrong only after Book was pressed.
+  const [wasTried, setTried] = useState(false)
+  const isRestToPay = !paidFor && (mustChoose || (quote?.left ?? 0) > 0)
+  const payment = usePayChoice(isRestToPay, BOOKING_WAYS, quote)
+  const onPaymentNotChosen = () => setMustChoose(true)
+  const { book, hold, arrive, send } = useSending({ choice: chosen, payment, onPaymentNotChosen })
+
+  function choose(next: ChosenTime) {
+    book.reset()
+    setTried(false)
+    chooseTime(next)
   }
 
+  /** A free time, maybe of another space of the office. */
+  function take(offered: Alternative) {
+    book.reset()
+    setTried(false)
+    choice.chooseStay(offered.sub_office_id, timeOffered(offered, office))
+  }
+
+  function submit(isLater?: boolean) {
+    if (request?.success) return send(request.data, isLater)
+    setTried(true)
+  }
+
+  const refusal = book.error ?? hold.error
+
   return {
-    spaces,
-    space,
-    chooseSpace,
-    spaceRef,
-    day,
-    rentType,
-    time,
+    ...choice,
     choose,
-    today,
-    quote: shownQuote && paidBy(shownQuote, payment),
+    quote: quote && paidBy(quote, payment),
     payment,
     hold,
-    refusal: book.error ?? hold.error,
+    refusal,
+    errors: wasTried ? problemsOf(request) : refusedFields(refusal),
+    spaceError: wasTried && choice.spaceRef === null ? t('chooseSpace') : undefined,
+    take,
     // Stays true until the order is shown: another press would book again.
     isBooking: book.isPending || book.isSuccess,
+    reset: book.reset,
     send,
     submit,
     arrive,
@@ -123,6 +182,19 @@ export function useBooking(office: Office) {
 }
 
 export type Booking = ReturnType<typeof useBooking>
+
+type Request = ReturnType<typeof requestFor>
+
+/** What keeps the chosen time from being sent, at its fields. */
+function problemsOf(request: Request): StayErrors {
+  if (!request) return { start: serverText('Please choose a time') }
+  return inFields(request.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [])
+}
+
+const refusedFields = (error: Error | null): StayErrors => inFields(Object.entries(fieldErrorsOf(error)))
+
+const inFields = (messages: [string, string][]): StayErrors =>
+  Object.fromEntries(messages.map(([field, message]) => [field, serverText(message)]))
 
 /**
  * The choice is kept in the address, so that a reload finds it again. It also takes effect immediately: the router is

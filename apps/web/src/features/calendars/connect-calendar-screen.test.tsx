@@ -34,7 +34,7 @@ test('an admin who did not give the permission is told so, with a way back', asy
   visit('/connect-calendar/outlook?error=access_denied&state=abc')
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was connected')
-  expect(screen.getByRole('link', { name: 'To the offices' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to the offices' })).toBeInTheDocument()
   expect(sent.at(-1)!.body).toEqual({ state: 'abc' })
 })
 

@@ -6,8 +6,8 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { finishConsent } from '#web/features/calendars/api.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
+import { LoadingShape } from '#web/ui/loading-shape.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
 
 const OFFICES = '/admin-dashboard?tab=offices'
 
@@ -34,7 +34,7 @@ export function ConnectCalendarScreen() {
     <Page title={t('connect.title')}>
       <Stack gap="md" role="status">
         {isWrong && <Text>{t('connect.nothing')}</Text>}
-        {consent.isLoading && <PageLoader label={t('connect.working')} />}
+        {consent.isLoading && <LoadingShape shape="form" label={t('connect.working')} />}
         <FailureAlert text={failureOf(consent.error)} />
         {consent.isSuccess && provider && (
           <Text>{t('connect.done', { service: t(`service.${provider}`) })}</Text>

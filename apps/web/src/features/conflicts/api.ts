@@ -38,7 +38,7 @@ export const keepTheirs = ({ id, paid }: contract.Conflict) =>
   call(contract.keepTheirs, { params: { id }, body: { paid } })
 
 /** Reloads after a refusal, too: someone else may have answered. */
-export function useAnswer(options: UseMutationOptions<contract.Conflict, Error, void>) {
+export function useConflictAnswer(options: UseMutationOptions<contract.Conflict, Error, void>) {
   const queryClient = useQueryClient()
   return useMutation({
     ...options,

@@ -3,14 +3,14 @@ import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { keepOurs, keepTheirs, useAnswer } from '#web/features/conflicts/api.ts'
+import { keepOurs, keepTheirs, useConflictAnswer } from '#web/features/conflicts/api.ts'
 import classes from '#web/features/conflicts/conflicts.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan, viewerZone, withZone } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 type Props = { conflict: Conflict; onMove: (orderId: number) => void }
 
@@ -116,17 +116,17 @@ function Event({ conflict }: { conflict: Conflict }) {
   )
 }
 
-const complain = (error: Error) => notify(refusalText(error), 'error')
+const complain = (error: Error) => notifyFailure(error)
 
 function Answers({ conflict, describedBy, onMove }: Props & { describedBy: string }) {
   const { t } = useTranslation('conflicts')
   const { id, order_id, order_end, customer_name: customer, paid, currency } = conflict
-  const ours = useAnswer({
+  const ours = useConflictAnswer({
     mutationFn: () => keepOurs(id),
     onSuccess: () => notify(t('keptOurs', { id: order_id }), 'success'),
     onError: complain,
   })
-  const theirs = useAnswer({
+  const theirs = useConflictAnswer({
     mutationFn: () => keepTheirs(conflict),
     onSuccess: () => notify(t('keptTheirs', { id: order_id }), 'success'),
     onError: complain,

@@ -35,6 +35,7 @@ export function ConflictInbox({ onMove }: { onMove: (orderId: number) => void })
           </Tabs.List>
           <Tabs.Panel value={state}>
             <QueryView
+              shape="list"
               query={conflicts}
               loading={t('loading')}
               isEmpty={({ pages }) => pages[0]?.length === 0}

@@ -1,17 +1,14 @@
-import { ExportFormat } from '@keyhour/contract/all-orders'
 import type { CreditEntry } from '@keyhour/contract/credits'
-import { Anchor, Button, Center, Group, Menu, Text, Title } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Anchor, Button, Center, Group, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { creditEntriesQuery, exportCreditEntries } from '#web/features/credits/api.ts'
+import { ExportButton } from '#web/features/credits/export-button.tsx'
 import classes from '#web/features/credits/ledger.module.css'
 import { formatCredits } from '#web/format/money.ts'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
-import { localPlace } from '#web/texts/local-place.ts'
-import { refusalText } from '#web/ui/form-errors.ts'
-import { notify } from '#web/ui/notifications.tsx'
+import { localPlace, spaceAndOffice } from '#web/texts/local-place.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
@@ -26,7 +23,9 @@ export function CreditLedger({ userId }: { userId: number | null }) {
         <Title order={3} size="h5">
           {t('ledger.title')}
         </Title>
-        {ledger.data?.pages[0]?.entries.length !== 0 && <ExportButton userId={userId} />}
+        {ledger.data?.pages[0]?.entries.length !== 0 && (
+          <ExportButton save={(file) => exportCreditEntries(userId, file)} />
+        )}
       </Group>
       <QueryView
         query={ledger}
@@ -74,7 +73,7 @@ function Entry({ entry }: { entry: CreditEntry }) {
         )}
         {order_id && (
           <Anchor size="sm" component={Link} to={`/order/${order_id}`}>
-            <bdi>{placeOf(entry) ?? t('ledger.order', { id: order_id })}</bdi>
+            {placeOf(entry) ?? t('ledger.order', { id: order_id })}
           </Anchor>
         )}
         <SoftText>
@@ -95,35 +94,5 @@ function Entry({ entry }: { entry: CreditEntry }) {
 
 function placeOf(entry: CreditEntry): string | null {
   const { office, sub_office } = localPlace(entry)
-  return sub_office === null ? office : `${sub_office} · ${office}`
-}
-
-function ExportButton({ userId }: { userId: number | null }) {
-  const { t, i18n } = useTranslation('credits')
-  const language = i18n.language as 'en' | 'he'
-  const save = useMutation({
-    mutationFn: (format: ExportFormat) => exportCreditEntries(userId, { format, language }),
-    onError: (error) => notify(refusalText(error), 'error'),
-  })
-  return (
-    <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <Button
-          size="xs"
-          loading={save.isPending}
-          leftSection={<IconDownload aria-hidden size={16} />}
-          rightSection={<IconChevronDown aria-hidden size={14} />}
-        >
-          {t('ledger.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ExportFormat.options.map((format) => (
-          <Menu.Item key={format} onClick={() => save.mutate(format)}>
-            {t(`ledger.as.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return office && spaceAndOffice(sub_office, office)
 }

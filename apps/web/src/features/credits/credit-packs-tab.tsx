@@ -27,6 +27,7 @@ export function CreditPacksTab() {
     <Stack gap="md">
       <ListTitle title={t('title')} add={t('add')} onAdd={() => add(NEW_PACK)} />
       <QueryView
+        shape="table"
         query={packs}
         loading={t('loading')}
         failure={({ message }) => t('failed', { message: serverText(message) || t('failedToFetch') })}

@@ -11,6 +11,7 @@ import { withPack } from '#web/features/credits/rules.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { RowActions, useIsBusy } from '#web/ui/row-actions.tsx'
 import { TableSwitch } from '#web/ui/table-switch.tsx'
 
@@ -26,7 +27,7 @@ export function PackActions({ pack: { id, name }, onEdit, onDuplicate }: Props) 
     changed: (packs) => packs.filter((pack) => pack.id !== id),
     mutationFn: () => deleteCreditPack(id),
     onSuccess: () => notify(t('deleted', { name }), 'success'),
-    onError: (error) => notify(refusalText(error) || t('failedToDelete'), 'error'),
+    onError: (error) => notifyFailure(error, refusalText(error) || t('failedToDelete')),
   })
   const askToDelete = () =>
     onceConfirmed({ message: t('confirmDelete'), type: 'danger' }, () => deletion.mutate(undefined))
@@ -43,14 +44,14 @@ export function PackActions({ pack: { id, name }, onEdit, onDuplicate }: Props) 
   )
 }
 
-export function ActiveSwitch({ pack: { id, is_active } }: { pack: CreditPack }) {
+export function PackSwitch({ pack: { id, is_active } }: { pack: CreditPack }) {
   const { t } = useTranslation('credits')
   const isBusy = useIsBusy(packActionKey(id))
   const change = usePackChange({
     id,
     changed: withPack,
     mutationFn: (active: boolean) => changeCreditPack({ id, is_active: active }),
-    onError: (error) => notify(refusalText(error) || t('failedToUpdate'), 'error'),
+    onError: (error) => notifyFailure(error, refusalText(error) || t('failedToUpdate')),
   })
   return (
     <TableSwitch

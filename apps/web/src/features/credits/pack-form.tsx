@@ -1,7 +1,7 @@
 import { type CreditPack, PACK_DESCRIPTION_LENGTH, PACK_NAME_LENGTH } from '@keyhour/contract/credits'
 import { Currency } from '@keyhour/contract/primitives'
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addCreditPack, changeCreditPack, fetchCreditPack, usePackChange } from '#web/features/credits/api.ts'
@@ -81,35 +81,7 @@ function Fields({ pack, draft, onClose }: Props) {
         rows={2}
         maxLength={PACK_DESCRIPTION_LENGTH}
       />
-      <SimpleGrid cols={2} spacing="md">
-        <TextInput
-          {...inputOf(form, 'price_cents')}
-          label={t('column.price')}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <Select
-          {...inputOf(form, 'currency')}
-          label={t('column.currency')}
-          placeholder={t('chooseCurrency')}
-          data={Currency.options}
-          value={form.values.currency || null}
-          onChange={(currency) => form.setFieldValue('currency', currency ?? '')}
-        />
-        <TextInput
-          {...inputOf(form, 'credits_amount')}
-          label={t('column.credits')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextInput
-          {...inputOf(form, 'duration_days')}
-          label={t('column.duration')}
-          description={t('durationHint')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </SimpleGrid>
+      <Figures form={form} />
       <Switch
         {...form.getInputProps('is_active', { type: 'checkbox' })}
         label={t('column.active')}
@@ -118,5 +90,40 @@ function Fields({ pack, draft, onClose }: Props) {
         description={t('activeHint')}
       />
     </WindowForm>
+  )
+}
+
+function Figures({ form }: { form: UseFormReturnType<PackDraft> }) {
+  const { t } = useTranslation('credits')
+  return (
+    <SimpleGrid cols={2} spacing="md">
+      <TextInput
+        {...inputOf(form, 'price_cents')}
+        label={t('column.price')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Select
+        {...inputOf(form, 'currency')}
+        label={t('column.currency')}
+        placeholder={t('chooseCurrency')}
+        data={Currency.options}
+        value={form.values.currency || null}
+        onChange={(currency) => form.setFieldValue('currency', currency ?? '')}
+      />
+      <TextInput
+        {...inputOf(form, 'credits_amount')}
+        label={t('column.credits')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextInput
+        {...inputOf(form, 'duration_days')}
+        label={t('column.duration')}
+        description={t('durationHint')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </SimpleGrid>
   )
 }

@@ -1,6 +1,6 @@
 import type { CreditPack } from '@keyhour/contract/credits'
 import { useTranslation } from 'react-i18next'
-import { ActiveSwitch, PackActions, packNameId } from '#web/features/credits/pack-actions.tsx'
+import { PackActions, PackSwitch, packNameId } from '#web/features/credits/pack-actions.tsx'
 import { formatAmount } from '#web/format/money.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FactCards } from '#web/ui/fact-cards.tsx'
@@ -47,7 +47,7 @@ export function PackList({ packs, onEdit, onDuplicate }: Props) {
       cell: (pack) => pack.duration_days ?? t('notAvailable'),
       numeric: true,
     },
-    { key: 'active', heading: t('column.active'), cell: (pack) => <ActiveSwitch pack={pack} /> },
+    { key: 'active', heading: t('column.active'), cell: (pack) => <PackSwitch pack={pack} /> },
   ]
   const actions: Column<CreditPack> = {
     key: 'actions',

@@ -7,7 +7,11 @@ import { measureText } from '#web/features/insight/measure-text.ts'
 import { MEASURES, type Measure } from '#web/features/insight/rules.ts'
 import { formatCount } from '#web/format/share.ts'
 
-type Props = { insight: Insight; measure: Measure; onMeasure: (measure: Measure) => void }
+type Props = {
+  insight: Pick<Insight, 'total' | 'currency' | 'currencies'>
+  measure: Measure
+  onMeasure: (measure: Measure) => void
+}
 
 /** The four measures; the charts below show the one that is pressed. */
 export function HeadlineTotals({ insight: { total, currency, currencies }, measure, onMeasure }: Props) {

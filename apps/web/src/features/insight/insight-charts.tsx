@@ -15,7 +15,7 @@ import { HeatMap } from '#web/features/insight/heat-map.tsx'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText } from '#web/features/insight/measure-text.ts'
 import { PaymentsTable } from '#web/features/insight/payments-table.tsx'
-import { rangeText } from '#web/features/insight/period-text.ts'
+import { periodText, rangeText } from '#web/features/insight/period-text.ts'
 import { dateOn, isMoney, type Measure } from '#web/features/insight/rules.ts'
 import { type TotalsRow, TotalsTable } from '#web/features/insight/totals-table.tsx'
 import { formatShare } from '#web/format/share.ts'
@@ -23,7 +23,7 @@ import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 
-const PeriodsChart = lazyPart('PeriodsChart', () => import('#web/features/insight/periods-chart.tsx'))
+const ComparedBars = lazyPart('ComparedBars', () => import('#web/features/insight/compared-bars.tsx'))
 
 type Props = { insight: Insight; question: InsightQuestion | undefined; measure: Measure }
 
@@ -81,9 +81,7 @@ export function InsightCharts({ insight, question, measure }: Props) {
     <div className={classes.charts}>
       {card(
         'periods',
-        <Suspense fallback={<ChartLoader />}>
-          <PeriodsChart insight={insight} measure={measure} label={t('chartLabel.periods', { name })} />
-        </Suspense>,
+        <PeriodBars insight={insight} measure={measure} />,
         table('periods', periodRows(insight)),
       )}
       <div className={classes.pair}>
@@ -113,6 +111,26 @@ const ChartLoader = () => (
     <Loader aria-hidden />
   </Center>
 )
+
+function PeriodBars({ insight, measure }: { insight: Insight; measure: Measure }) {
+  const { t } = useTranslation('insight')
+  const { periods, period_length, currency } = insight
+  return (
+    <Suspense fallback={<ChartLoader />}>
+      <ComparedBars
+        bars={periods.map(({ days, now, before }) => ({
+          at: periodText(days, period_length),
+          main: measured(measure, now),
+          other: measured(measure, before),
+        }))}
+        names={{ main: t('thisRange'), other: t('rangeBefore') }}
+        measure={measure}
+        currency={currency}
+        label={t('chartLabel.periods', { name: t(`measure.${measure}`) })}
+      />
+    </Suspense>
+  )
+}
 
 function PaymentBars({ insight: { payments, total, currency } }: { insight: Insight }) {
   const { t } = useTranslation('insight')

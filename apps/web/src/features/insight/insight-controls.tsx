@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 import { daysMeant, type InsightView, PRESETS } from '#web/features/insight/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
+import { formatZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import type { How } from '#web/ui/address.ts'
@@ -76,7 +77,7 @@ export function InsightControls({ view, today, currencies, currency, onView }: P
         )}
       </div>
       <Text id={note} size="sm" c="dimmed" mt="sm">
-        {t('days', { zone: HOME_TIME_ZONE })}
+        {t('days', { zone: formatZone(HOME_TIME_ZONE) })}
       </Text>
     </section>
   )

@@ -64,6 +64,7 @@ export function InsightTab() {
         <Message title={problem ? serverText(problem) : t('chooseDays')} />
       ) : (
         <QueryView
+          shape="chart"
           query={insight}
           loading={t('loading')}
           failure={({ message }) => t('failed', { message: serverText(message) })}

@@ -4,8 +4,8 @@ import { Opening, Points } from '#web/features/landing/opening.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
 import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
-const POINTS = ['credits', 'limits', 'figures', 'freedom'] as const
-const STEPS = ['account', 'tell', 'invite'] as const
+const POINTS = ['credits', 'limits', 'figures', 'privacy'] as const
+const STEPS = ['account', 'credits', 'invite'] as const
 
 export const BusinessesScreen = ({ t, language }: WithTexts & { language: Language }) => (
   <main id="main" tabIndex={-1}>
@@ -15,11 +15,11 @@ export const BusinessesScreen = ({ t, language }: WithTexts & { language: Langua
       picture={TYPE_PICTURES.meeting_room.scene}
       alt={t('businesses.picture')}
     >
-      <a className="button button-main button-large" href="#write">
-        {t('businesses.write')}
+      <a className="button button-main button-large" href="/company/new">
+        {t('businesses.start')}
       </a>
-      <a className="button button-large" href="/sign-up">
-        {t('businesses.signUp')}
+      <a className="button button-large" href="#write">
+        {t('businesses.write')}
       </a>
     </Opening>
     <Points

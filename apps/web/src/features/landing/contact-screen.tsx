@@ -20,7 +20,7 @@ export const ContactScreen = ({ t, language }: WithTexts & { language: Language 
       </dl>
       <ul>
         <li>
-          <a href="/businesses">{t('contact.businesses')}</a>
+          <a href="/for-businesses">{t('contact.businesses')}</a>
         </li>
         <li>
           <a href="/space-owners">{t('contact.owners')}</a>

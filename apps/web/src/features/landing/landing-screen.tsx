@@ -2,6 +2,7 @@ import { hole } from '@keyhour/contract/finished-pages'
 import type { ReactNode } from 'react'
 import { hero, phone, snapshots, work } from '#web/features/landing/drawings.ts'
 import { Faq } from '#web/features/landing/faq.tsx'
+import { Finder } from '#web/features/landing/finder.tsx'
 import { Opening } from '#web/features/landing/opening.tsx'
 import { Showcase } from '#web/features/landing/showcase.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
@@ -59,11 +60,17 @@ export const LandingScreen = ({ t, stores, social }: Props) => (
 )
 
 const Hero = ({ t }: WithTexts) => (
-  <Opening title={t('hero.title')} text={t('hero.text')} picture={hero} alt={t('hero.picture')}>
-    <a className="button button-main button-large" href="#download">
+  <Opening
+    title={t('hero.title')}
+    text={t('hero.text')}
+    picture={hero}
+    alt={t('hero.picture')}
+    form={<Finder t={t} />}
+  >
+    <a className="button button-large" href="#download">
       {t('hero.download')}
     </a>
-    <a className="button button-large" href="/businesses">
+    <a className="button button-large" href="/for-businesses">
       {t('hero.businesses')}
     </a>
   </Opening>

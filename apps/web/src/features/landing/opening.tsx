@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
 import { type Drawing, Picture } from '#web/ui/picture.tsx'
 
-type OpeningProps = { title: string; text: string; picture: Drawing; alt: string; children: ReactNode }
+type OpeningProps = {
+  title: string
+  text: string
+  picture: Drawing
+  alt: string
+  /** Above the buttons. */
+  form?: ReactNode
+  children: ReactNode
+}
 
-export const Opening = ({ title, text, picture, alt, children }: OpeningProps) => (
+export const Opening = ({ title, text, picture, alt, form, children }: OpeningProps) => (
   <section className="wide hero">
     <div className="hero-words">
       <h1>{title}</h1>
       <p className="lead">{text}</p>
+      {form}
       <div className="actions">{children}</div>
     </div>
     <Picture

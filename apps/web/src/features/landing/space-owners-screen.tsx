@@ -4,7 +4,7 @@ import { town } from '#web/features/landing/drawings.ts'
 import { Opening, Points } from '#web/features/landing/opening.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
 
-const POINTS = ['hours', 'doors', 'guests', 'money'] as const
+const POINTS = ['calendar', 'hours', 'orders', 'statements', 'figures', 'doors', 'guests', 'money'] as const
 
 export const SpaceOwnersScreen = ({ t, language }: WithTexts & { language: Language }) => (
   <main id="main" tabIndex={-1}>
@@ -12,7 +12,7 @@ export const SpaceOwnersScreen = ({ t, language }: WithTexts & { language: Langu
       <a className="button button-main button-large" href="#write">
         {t('owners.write')}
       </a>
-      <a className="button button-large" href="/sign-in">
+      <a className="button button-large" href="/owner">
         {t('owners.signIn')}
       </a>
     </Opening>

@@ -1,6 +1,6 @@
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import type { ContactFormTexts } from '#web/features/landing/contact-form.tsx'
-import { type FileField, startFileField } from '#web/features/landing/start-file-field.ts'
+import { type ChosenFiles, startFileField } from '#web/features/landing/start-file-field.ts'
 import { startOfficeNote } from '#web/features/landing/start-office-note.ts'
 
 type Detail = string | { loc: string[]; msg: string }[]
@@ -116,7 +116,7 @@ function detailOf(text: string): Detail | undefined {
 
 function showRefusal(
   form: HTMLFormElement,
-  files: FileField,
+  files: ChosenFiles,
   detail: Detail | undefined,
   texts: ContactFormTexts,
 ): void {

@@ -1,14 +1,14 @@
 import type { FileFieldTexts } from '#web/features/landing/file-field.tsx'
 import { formatSize } from '#web/format/size.ts'
 
-export type FileField = {
+export type ChosenFiles = {
   read: () => Promise<{ name: string; content: string }[]>
   /** Beside the file, or below all of them if there is no such file. */
   showError: (position: number | undefined, error: string) => void
 }
 
 /** Keeps the chosen and dropped files in a list, from which they can be removed. */
-export function startFileField(field: HTMLElement): FileField {
+export function startFileField(field: HTMLElement): ChosenFiles {
   const texts: FileFieldTexts = JSON.parse(field.dataset.files ?? '{}')
   const input = field.querySelector<HTMLInputElement>('input[type="file"]')!
   const list = field.querySelector('ul')!

@@ -27,7 +27,7 @@ const openMessage = () => visit('/messages?message=5', { as: { admin: true } })
 async function retry(user: UserEvent, failure: string) {
   const banner = await screen.findByRole('alert')
   expect(banner).toHaveTextContent(failure)
-  await user.click(within(banner).getByRole('button', { name: 'לנסות שוב' }))
+  await user.click(within(banner).getByRole('button', { name: 'ניסיון נוסף' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 }
 
@@ -36,7 +36,7 @@ test('admins to choose from that fail to load can be retried', async () => {
   const { user } = openMessage()
   await screen.findByRole('alert')
   answer(listAssignees, [{ id: 4, name: 'Dana' }])
-  await retry(user, 'לא הצלחנו לטעון את רשימת המנהלים שאפשר לבחור.')
+  await retry(user, 'לא הצלחנו לטעון את רשימת מנהלי המערכת.')
   await user.click(screen.getByRole('combobox', { name: 'באחריות' }))
 
   expect(await screen.findByRole('option', { name: 'Dana' })).toBeInTheDocument()

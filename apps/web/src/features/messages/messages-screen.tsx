@@ -27,8 +27,8 @@ export function MessagesScreen() {
   )
 }
 
-function Inbox() {
-  const { t } = useTranslation('messages')
+/** What is listed and open, and what the keys do. */
+function useInbox() {
   const [view, changeView] = useView(messagesView)
   const list = useQuery(messagesQuery(view))
   const rows = list.data?.rows ?? []
@@ -36,7 +36,6 @@ function Inbox() {
   const changes = useMessageChanges()
   const [areShortcutsShown, shortcuts] = useDisclosure(false)
   const [isActive, setActive] = useLocalStorage({ key: 'message-shortcuts', defaultValue: true })
-  const isPhone = useIsPhone()
   const items = useRef<HTMLUListElement>(null)
   const answerBox = useRef<HTMLTextAreaElement>(null)
   const [isToAnswer, setToAnswer] = useState(false)
@@ -83,6 +82,34 @@ function Inbox() {
   }
   useShortcuts(isActive && !areShortcutsShown, (shortcut) => acts[shortcut]())
 
+  return {
+    view,
+    changeView,
+    list,
+    openId,
+    query,
+    close,
+    changes,
+    openAndRead,
+    isToAnswer,
+    items,
+    answerBox,
+    shortcutsWindow: {
+      opened: areShortcutsShown,
+      open: shortcuts.open,
+      onClose: shortcuts.close,
+      isActive,
+      onActive: setActive,
+    },
+  }
+}
+
+function Inbox() {
+  const { t } = useTranslation('messages')
+  const { openId, changes, ...inbox } = useInbox()
+  const { open: showShortcuts, ...shortcutsWindow } = inbox.shortcutsWindow
+  const isPhone = useIsPhone()
+
   return (
     <Page
       title={t('title')}
@@ -92,7 +119,7 @@ function Inbox() {
             variant="subtle"
             color="gray"
             leftSection={<IconKeyboard aria-hidden size={18} />}
-            onClick={shortcuts.open}
+            onClick={showShortcuts}
           >
             {t('shortcuts.title')}
           </Button>
@@ -103,27 +130,22 @@ function Inbox() {
       <AnswerFailures openId={openId} />
       {openId === null ? (
         <MessageList
-          query={list}
-          view={view}
-          onView={changeView}
-          onOpen={(message) => openAndRead(message)}
-          ref={items}
+          query={inbox.list}
+          view={inbox.view}
+          onView={inbox.changeView}
+          onOpen={(message) => inbox.openAndRead(message)}
+          ref={inbox.items}
         />
       ) : (
         <MessageDetail
-          query={query}
+          query={inbox.query}
           changes={changes}
-          onBack={close}
-          isToAnswer={isToAnswer}
-          ref={answerBox}
+          onBack={inbox.close}
+          isToAnswer={inbox.isToAnswer}
+          ref={inbox.answerBox}
         />
       )}
-      <ShortcutsWindow
-        opened={areShortcutsShown}
-        onClose={shortcuts.close}
-        isActive={isActive}
-        onActive={setActive}
-      />
+      <ShortcutsWindow {...shortcutsWindow} />
     </Page>
   )
 }

@@ -1,7 +1,14 @@
-import type { MyOffice } from '@keyhour/contract/offices'
+import type { MyOffice, Office } from '@keyhour/contract/offices'
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { officeOptions, readChosen, writeChosen } from '#web/features/offices/rules.ts'
+import { sampleOffice } from '#test/samples.ts'
+import {
+  inBookingOrder,
+  officeOptions,
+  readChosen,
+  whyShut,
+  writeChosen,
+} from '#web/features/offices/rules.ts'
 
 test('the choice of an office survives in the address', () => {
   expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({
@@ -42,4 +49,18 @@ test('each office is offered whole, then by its sub-offices', () => {
     },
   ])
   expect(officeOptions(offices, 'he')[0]?.items.map(({ label }) => label)).toEqual(['יפו', 'יפו · לופט'])
+})
+
+test('to book, offices with something free come first, and those that cannot be booked last', () => {
+  const named = (id: number, change: Partial<Office> = {}) => sampleOffice({ id, ...change })
+  const offices = [
+    named(1, { coming_soon: true }),
+    named(2),
+    named(3, { temporarily_closed: true }),
+    named(4),
+    named(5),
+  ]
+
+  expect(inBookingOrder(offices, [4, 3]).map(({ id }) => id)).toEqual([4, 2, 5, 1, 3])
+  expect(offices.map(whyShut)).toEqual(['coming_soon', null, 'temporarily_closed', null, null])
 })

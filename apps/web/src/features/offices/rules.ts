@@ -53,3 +53,17 @@ export function officeOptions(
 
 export const isOnOffer = ({ deleted_at, hidden, hide_from_all_view }: Office): boolean =>
   deleted_at === null && !hidden && !hide_from_all_view
+
+type Shut = 'coming_soon' | 'temporarily_closed'
+
+export const whyShut = ({ coming_soon, temporarily_closed }: Office): Shut | null =>
+  coming_soon ? 'coming_soon' : temporarily_closed ? 'temporarily_closed' : null
+
+/** Those with something free now first, those that cannot be booked last, else as they were. */
+export const inBookingOrder = (offices: readonly Office[], freeNow: readonly number[]): Office[] =>
+  offices.toSorted((a, b) => bookingRank(a, freeNow) - bookingRank(b, freeNow))
+
+function bookingRank(office: Office, freeNow: readonly number[]): number {
+  if (whyShut(office)) return 2
+  return freeNow.includes(office.id) ? 0 : 1
+}

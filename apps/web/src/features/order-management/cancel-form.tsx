@@ -1,7 +1,7 @@
 import { REASON_LENGTH, type Settlement, splitRefund } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Checkbox, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { cancelWithRefund, useActOn } from '#web/features/order-management/api.ts'
 import { REFUNDS, type RefundChoice, refundOf } from '#web/features/order-management/rules.ts'
@@ -57,26 +57,7 @@ export function CancelForm({ order, settlement, onClose }: Props) {
         <Text>{t('cancel.nothingPaid')}</Text>
       ) : (
         <>
-          <Radio.Group {...form.getInputProps('choice')} label={t('cancel.question', { paid: money(paid) })}>
-            <Stack gap="xs" mt="xs">
-              {REFUNDS.map((choice) => (
-                <Radio
-                  key={choice}
-                  value={choice}
-                  label={<Choice choice={choice} settlement={settlement} />}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {form.values.choice === 'amount' && (
-            <TextInput
-              {...inputOf(form, 'amount')}
-              label={t('cancel.amount')}
-              leftSection={signOf(currency)}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          )}
+          <RefundFields form={form} settlement={settlement} />
           <WhereTo refund={refundIn(form.values)} settlement={settlement} />
         </>
       )}
@@ -96,6 +77,34 @@ export function CancelForm({ order, settlement, onClose }: Props) {
         dir="auto"
       />
     </WindowForm>
+  )
+}
+
+function RefundFields({ form, settlement }: { form: UseFormReturnType<Draft>; settlement: Settlement }) {
+  const { t } = useTranslation('order-actions')
+  const { currency, paid } = settlement
+  return (
+    <>
+      <Radio.Group
+        {...form.getInputProps('choice')}
+        label={t('cancel.question', { paid: formatMoney(paid, currency) })}
+      >
+        <Stack gap="xs" mt="xs">
+          {REFUNDS.map((choice) => (
+            <Radio key={choice} value={choice} label={<Choice choice={choice} settlement={settlement} />} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.values.choice === 'amount' && (
+        <TextInput
+          {...inputOf(form, 'amount')}
+          label={t('cancel.amount')}
+          leftSection={signOf(currency)}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { moveToSpace, spacesForOrderQuery, useActOn } from '#web/features/order-
 import classes from '#web/features/order-management/order-management.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatSpan, withZone } from '#web/format/time.ts'
-import { localPlace } from '#web/texts/local-place.ts'
+import { localPlace, spaceAndOffice } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { WindowButtons } from '#web/ui/form-window.tsx'
@@ -24,7 +24,7 @@ const keyOf = ({ office_id, sub_office_id }: SpaceForOrder): string => `${office
 
 function placeOf(space: SpaceForOrder): string {
   const { sub_office_id, name, office_name } = localPlace(space)
-  return sub_office_id === null ? office_name : `${name} · ${office_name}`
+  return spaceAndOffice(sub_office_id === null ? null : name, office_name)
 }
 
 export function MoveForm({ order, settlement, onClose }: Props) {
@@ -70,11 +70,7 @@ export function MoveForm({ order, settlement, onClose }: Props) {
         <SearchBox q={q} onSearch={setQ} label={t('move.search')} />
         <SpaceChoices order={order} q={q} chosen={chosen} onChoose={choose} />
         <div className={classes.decision}>
-          {chosen && (
-            <Text fw={600}>
-              <bdi>{placeOf(chosen)}</bdi>
-            </Text>
-          )}
+          {chosen && <Text fw={600}>{placeOf(chosen)}</Text>}
           {chosen && <Price space={chosen} settlement={settlement} price={price} onChoose={setPrice} />}
           {chosen && chosen.office_id !== order.Office.id && <Text size="sm">{t('move.newNumber')}</Text>}
           <WindowButtons
@@ -102,6 +98,7 @@ function SpaceChoices({ order, q, chosen, onChoose }: ChoicesProps) {
   const spaces = useQuery(spacesForOrderQuery(order.id, q))
   return (
     <QueryView
+      shape="form"
       query={spaces}
       loading={t('move.loading')}
       isEmpty={(list) => list.length === 0}

@@ -84,11 +84,12 @@ function Money({ order, settlement }: { order: OrderDetails; settlement: Settlem
   const money = (cents: number) => formatMoney(cents, currency)
   if (order.end === null) return <Text size="sm">{t('money.notPriced')}</Text>
   const isOff = order.cancelled_at !== null
+  const open = isOff ? 'money.owed' : paid === 0 ? 'money.unpaid' : 'money.left'
   return (
     <>
       <Text size="sm">
         {left > 0
-          ? t(isOff ? 'money.owed' : 'money.left', { left: money(left), due: money(due) })
+          ? t(open, { left: money(left), due: money(due) })
           : t(isOff ? 'money.kept' : 'money.paid', { paid: money(paid) })}
       </Text>
       {refunded_otherwise > 0 && (

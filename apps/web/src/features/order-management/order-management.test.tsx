@@ -47,7 +47,7 @@ const bodiesTo = (url: string) => sent.filter((one) => one.url === url).map(({ b
 
 test('only admins see the card', async () => {
   visit('/order/41', { as: { id: 7 } })
-  await screen.findByText('Price breakdown')
+  await screen.findByText('Price and payment')
 
   expect(screen.queryByText('For admins')).toBeNull()
   expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
@@ -108,8 +108,8 @@ test('the remaining amount is marked as paid, with the payment method', async ()
   answer(contract.getSettlement, ALL_LEFT)
   answer(contract.markPaid, sampleOrder({ paid_by_card: 0, paid_otherwise: 14_809 }))
   const { user } = visitAsAdmin()
-  expect(await screen.findByText('₪148.09 of ₪148.09 is left to pay.')).toBeInTheDocument()
-  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  expect(await screen.findByText('Not paid yet: ₪148.09.')).toBeInTheDocument()
+  const dialog = await openDialog(user, 'Mark as paid', 'Mark the order as paid')
   expect(
     dialog.getByText('₪148.09 is left to pay. Mark it as paid once you have received all of it.'),
   ).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('the remaining amount is marked as paid, with the payment method', async ()
   expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([
     { amount: 14_809, method: 'bank transfer', reference: 'Transfer 12' },
   ])
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark paid' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull())
   expect(screen.getByText('Paid by cash or transfer').nextElementSibling).toHaveTextContent('₪148.09')
 })
 
@@ -131,11 +131,11 @@ test('another payment method has to be named', async () => {
   answer(getOrder, UNPAID)
   answer(contract.getSettlement, ALL_LEFT)
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  const dialog = await openDialog(user, 'Mark as paid', 'Mark the order as paid')
   await user.click(dialog.getByLabelText('Other'))
   await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
 
-  expect(await dialog.findByText('Please say how it was paid')).toBeInTheDocument()
+  expect(await dialog.findByText('Please specify how it was paid')).toBeInTheDocument()
   expect(dialog.getByLabelText('Payment method')).toHaveFocus()
   expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([])
 })
@@ -145,7 +145,7 @@ test('an admin who marks an order as paid too late is told so, and sees its curr
   answer(contract.getSettlement, ALL_LEFT)
   refuse(contract.markPaid, 409, 'This order is already paid.')
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  const dialog = await openDialog(user, 'Mark as paid', 'Mark the order as paid')
   const asked = () => sent.filter(({ url }) => url === '/api/admin/orders/41/settlement').length
   const before = asked()
   await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
@@ -156,12 +156,12 @@ test('an admin who marks an order as paid too late is told so, and sees its curr
 
 test.each([
   ['All of it: ₪148.09', 14_809],
-  ['By the terms of the order, 50%: ₪74.05', 7405],
+  ['Under the terms of the order, 50%: ₪74.05', 7405],
   ['Nothing', 0],
 ])('an order is cancelled with the refund that the admin chooses: %s', async (label, refund) => {
   answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
   await user.click(dialog.getByLabelText(label))
   await user.type(dialog.getByLabelText('Reason'), 'The roof leaks')
   await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
@@ -177,12 +177,12 @@ test('a chosen amount is split into credits and a refund by hand of what was pai
   answer(contract.getSettlement, sampleSettlement({ paid_in_credits: 7405 }))
   answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
   await user.click(dialog.getByLabelText('Another amount'))
   await user.type(dialog.getByLabelText('Amount'), '40')
   expect(
     await dialog.findByText(
-      "₪20.00 goes back to the customer's credits. ₪20.00 was not paid in credits: please refund it by hand.",
+      "₪20.00 goes back to the customer's credits. ₪20.00 was not paid with credits: please refund it by hand.",
     ),
   ).toBeInTheDocument()
   await user.type(dialog.getByLabelText('Reason'), 'x')
@@ -194,19 +194,19 @@ test('a chosen amount is split into credits and a refund by hand of what was pai
 test('what a card holds goes back to it, and only the rest is refunded by hand', async () => {
   answer(contract.getSettlement, sampleSettlement({ held_on_cards: 10_000 }))
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
 
   expect(
     dialog.getByText(
-      "₪100.00 goes back to the customer's card. ₪48.09 was not paid in credits: please refund it by hand.",
+      "₪100.00 goes back to the customer's card. ₪48.09 was not paid with credits: please refund it by hand.",
     ),
   ).toBeInTheDocument()
 })
 
 test('what was paid in cash is refunded by hand, and the card says how much', async () => {
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
-  expect(dialog.getByText('₪148.09 was not paid in credits: please refund it by hand.')).toBeInTheDocument()
+  const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
+  expect(dialog.getByText('₪148.09 was not paid with credits: please refund it by hand.')).toBeInTheDocument()
   await user.type(dialog.getByLabelText('Reason'), 'x')
   const cancelled = sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z', refunded: 14_809 })
   answer(contract.cancelWithRefund, cancelled)
@@ -215,7 +215,7 @@ test('what was paid in cash is refunded by hand, and the card says how much', as
   await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
 
   expect(
-    await screen.findByText('₪148.09 of the refund was not paid in credits: please refund it by hand.'),
+    await screen.findByText('Please send ₪148.09 of the refund by hand: it was not paid with credits.'),
   ).toBeInTheDocument()
 })
 
@@ -227,7 +227,7 @@ test.each([
   answer(contract.getSettlement, ALL_LEFT)
   answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
   expect(dialog.getByLabelText(/^Waive the ₪74\.04 that is not paid/)).not.toBeChecked()
   if (waive) await user.click(dialog.getByLabelText(/^Waive/))
   await user.type(dialog.getByLabelText('Reason'), 'The roof leaks')
@@ -246,15 +246,15 @@ test('what a cancelled order still owes can be marked as paid', async () => {
   const { user } = visitAsAdmin()
 
   expect(
-    await screen.findByText('The order is cancelled. ₪74.04 of the ₪74.04 charged for that is left to pay.'),
+    await screen.findByText('Cancelled. ₪74.04 of the ₪74.04 cancellation charge is left to pay.'),
   ).toBeInTheDocument()
-  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  const dialog = await openDialog(user, 'Mark as paid', 'Mark the order as paid')
   expect(dialog.getByRole('button', { name: 'Mark ₪74.04 as paid' })).toBeInTheDocument()
 })
 
 test('an order is not cancelled without a reason or with too high a refund', async () => {
   const { user } = visitAsAdmin()
-  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
   await user.click(dialog.getByLabelText('Another amount'))
   await user.type(dialog.getByLabelText('Amount'), '149')
   await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
@@ -299,9 +299,7 @@ test('an order moves to another space of its office at the agreed price, unless 
   await user.click(await panel.findByRole('radio', { name: /Fig room.*In the same office.*6 people/ }))
   expect(panel.getByLabelText('As agreed: ₪148.09')).toBeChecked()
   await user.click(panel.getByLabelText('New price: ₪200.00'))
-  expect(
-    panel.getByText("₪51.91 more is due, paid from the customer's credits as far as they go."),
-  ).toBeInTheDocument()
+  expect(panel.getByText("₪51.91 more is due; the customer's credits are used first.")).toBeInTheDocument()
   await user.click(panel.getByLabelText('As agreed: ₪148.09'))
   await user.click(panel.getByRole('button', { name: 'Move the order' }))
 
@@ -316,7 +314,7 @@ test('an order moved to another office gets a new number, and the page follows i
   answer(contract.moveToSpace, sampleOrder({ id: 42 }))
   const { user, address } = visitAsAdmin()
   const panel = await openDialog(user, 'Move to another space')
-  await user.click(await panel.findByRole('radio', { name: /Harbour Loft.*2.3 km away.*Europe\/Athens/ }))
+  await user.click(await panel.findByRole('radio', { name: /Harbour Loft.*2.3 km away.*Greece Time/ }))
   expect(
     panel.getByText('This office uses another currency, so the price stays as agreed: ₪148.09.'),
   ).toBeInTheDocument()
@@ -418,7 +416,7 @@ test('the history describes in words what admins did', async () => {
     act({ id: 1, is_forgotten: true }),
   ])
   visitAsAdmin()
-  const history = (await screen.findByText('Admin actions')).closest('section')!
+  const history = (await screen.findByText('Admin activity')).closest('section')!
   const acts = await within(history).findAllByRole('listitem')
 
   expect(acts.map(({ textContent }) => textContent!.replace(/March.*/, ''))).toEqual([

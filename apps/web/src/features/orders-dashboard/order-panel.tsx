@@ -24,7 +24,7 @@ type Props = {
   onBack: () => void
 }
 
-export function OrderPanel({ id, place, query, names, onBack }: Props) {
+export function ActiveOrderPanel({ id, place, query, names, onBack }: Props) {
   const { t } = useTranslation('orders-dashboard')
   const { pathname, search } = useLocation()
   const user = useQuery(orderUserQuery(id))

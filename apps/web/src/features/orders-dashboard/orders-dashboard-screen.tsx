@@ -13,7 +13,7 @@ import {
   subOfficesQuery,
 } from '#web/features/orders-dashboard/api.ts'
 import { OfficesPanel } from '#web/features/orders-dashboard/offices-panel.tsx'
-import { OrderPanel } from '#web/features/orders-dashboard/order-panel.tsx'
+import { ActiveOrderPanel } from '#web/features/orders-dashboard/order-panel.tsx'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { OrdersPanel } from '#web/features/orders-dashboard/orders-panel.tsx'
 import {
@@ -101,7 +101,7 @@ export function OrdersDashboardScreen() {
           onBack={isNarrow ? () => pick('sub_office', null) : undefined}
         />
         {place && order !== null && (
-          <OrderPanel
+          <ActiveOrderPanel
             id={order}
             place={place}
             query={orders}

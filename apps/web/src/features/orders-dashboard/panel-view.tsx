@@ -11,6 +11,7 @@ export function PanelView<T>(props: Omit<ComponentProps<typeof QueryView<T>>, 'o
   const { t } = useTranslation(['orders-dashboard', 'ui'])
   return (
     <QueryView
+      shape="list"
       {...props}
       onRetry={reload}
       wayBack={

@@ -38,6 +38,12 @@ export const orderEventsQuery = (orderId: number) =>
     queryFn: ({ signal }) => call(contract.listOrderEvents, { params: { orderId }, signal }),
   })
 
+export const customerQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: [...orderQuery(orderId).queryKey, 'customer'],
+    queryFn: ({ signal }) => call(contract.getOrderCustomer, { params: { orderId }, signal }),
+  })
+
 /** Never cached: the refund shrinks as the start comes near. */
 export const refundQuery = (orderId: number) =>
   queryOptions({

@@ -8,8 +8,8 @@ import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/api
 import { expiredIn } from '#web/features/orders/expired-in.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 /** Cancels with the refund that was shown, to the cent. */
 export function CancelButton({ order }: { order: OrderDetails }) {
@@ -29,14 +29,14 @@ export function CancelButton({ order }: { order: OrderDetails }) {
       // The refund has changed meanwhile: ask again with the new one.
       const next = await askRefund()
       if (next.refund === refund.refund && next.owed === refund.owed) throw error
-      notify(refusalText(error), 'error')
+      notifyFailure(error)
       await askAndCancel(next)
     }
   }
 
   const cancel = useMutation({
     mutationFn: async () => askAndCancel(await askRefund()),
-    onError: (error) => error instanceof Declined || notify(refusalText(error), 'error'),
+    onError: (error) => error instanceof Declined || notifyFailure(error),
   })
   return (
     <Button c="var(--danger)" loading={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -52,7 +52,7 @@ function questionOf(back: Refund, order: OrderDetails, t: TFunction<'orders'>): 
   if (order.paid_with_credits + order.paid_by_card + order.paid_otherwise === 0)
     return t('cancel.nothingPaid')
   if (back.refund === 0) return t('cancel.nothingBack')
-  return `${refundIn(back, order, t)} ${wayBack(back, t)}`
+  return `${refundIn(back, order, t)} ${wayBack(back, order, t)}`
 }
 
 function refundIn({ percent, ...back }: Refund, order: OrderDetails, t: TFunction<'orders'>): string {
@@ -62,8 +62,10 @@ function refundIn({ percent, ...back }: Refund, order: OrderDetails, t: TFunctio
   return order.left > 0 ? t('cancel.restBack', { amount, kept }) : t('cancel.partBack', { amount, percent })
 }
 
-const wayBack = (refund: Refund, t: TFunction<'orders'>): string =>
-  [wayOf(refund, t), expiredIn(refund, t)].filter(Boolean).join(' ')
+const wayBack = (refund: Refund, { business }: OrderDetails, t: TFunction<'orders'>): string =>
+  [business ? t('cancel.toCompany', { company: business.name }) : wayOf(refund, t), expiredIn(refund, t)]
+    .filter(Boolean)
+    .join(' ')
 
 /** Credits are returned immediately, and cards by their bank; the rest is refunded manually. */
 function wayOf({ refund, refund_credits, refund_card, currency }: Refund, t: TFunction<'orders'>): string {

@@ -16,6 +16,7 @@ import type { ChosenTime } from '#web/features/availability/chosen-time.ts'
 import { keepOffered, timeOfOrder, toTimeChange } from '#web/features/availability/rules.ts'
 import { StayPicker } from '#web/features/availability/stay-picker.tsx'
 import { useDay } from '#web/features/availability/use-day.ts'
+import { useDayNotes } from '#web/features/availability/use-day-notes.ts'
 import { PayChoice } from '#web/features/charges/pay-choice.tsx'
 import { paidBy, usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
@@ -26,6 +27,7 @@ import { serverText } from '#web/texts/i18n.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { useNow } from '#web/ui/now.ts'
 
 const SETTLE_MS = 300
@@ -38,24 +40,27 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   const { Office, SubOffice, time_zone, rent_type } = order
   const space = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null, order_id: order.id }
   const office = useQuery(officeQuery(Office.id)).data
-  const hours = office ?? { time_zone, open_hours: null, close_hours: null }
+  const hours = office ?? { time_zone, open_hours: null, close_hours: null, week_hours: [], holidays: [] }
   const booked = timeOfOrder(order, hours)
   const [changed, setChanged] = useState<ChosenTime | null>(null)
-  const chosen = changed ?? booked
   const today = officeDayAt(hours, useNow(MINUTE_MS))
+  const chosen = changed ?? booked
   const refund = useQuery(refundQuery(order.id))
   const keepsStart = refund.data !== undefined && refund.data.percent < 100
 
-  const day = useDay(space, chosen, office?.open_hours === null)
+  const day = useDay(space, chosen, office)
   // A start that has passed is no longer offered, but stays.
   const time = keepsStart ? { ...chosen, start: booked.start } : keepOffered(chosen, day.halves)
   const times = toTimeChange(time, rent_type)
   const isSame = JSON.stringify(times) === JSON.stringify(toTimeChange(booked, rent_type))
-  const quote = useTimeQuote(order, isSame ? null : times)
-  const isOwn = useUser()?.id === order.user_id
-  const payment = usePayChoice(isOwn && (quote?.data?.left ?? 0) > 0, WAYS, quote?.data)
-  const price = quote?.data && paidBy(quote.data, payment)
+  const { quote, payment, price } = useNewPrice(order, isSame ? null : times)
+  const noteOf = useDayNotes(hours)
   const change = useChangeTime(order.id)
+
+  function choose(next: ChosenTime) {
+    change.reset()
+    setChanged(next)
+  }
 
   const send = (next: TimeChange) =>
     change.mutate(
@@ -65,16 +70,15 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           notify(t('changeTime.done'), 'success')
           onDone()
         },
-        onError: (error) => notify(refusalText(error), 'error'),
+        onError: (error) => notifyFailure(error),
       },
     )
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const checked = TimeChange.safeParse(times)
-    if (!times || !checked.success)
-      return notify(serverText(checked.error?.issues[0]?.message ?? 'Please choose a time'), 'error')
-    send(checked.data)
+    if (checked.success) return send(checked.data)
+    notify(serverText(checked.error.issues[0]?.message ?? 'Please choose a time'), 'error')
   }
 
   return (
@@ -84,14 +88,12 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
         <StayPicker
           day={day}
           time={time}
-          onChange={(next) => {
-            change.reset()
-            setChanged(next)
-          }}
+          onChange={choose}
           today={today}
           rentType={rent_type}
           keepsStart={keepsStart}
           space={space}
+          noteOf={noteOf}
         />
         {quote && <Difference order={order} quote={price} error={quote.error} />}
         {payment && <PayChoice label={t('changeTime.payBy')} {...payment} />}
@@ -114,6 +116,16 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   )
 }
 
+/** Not for others, nor for an order on company credits: those pay for all of it. */
+const useIsPaying = ({ user_id, business }: OrderDetails): boolean => useUser()?.id === user_id && !business
+
+function useNewPrice(order: OrderDetails, times: TimeChange | null) {
+  const quote = useTimeQuote(order, times)
+  const isRestToPay = useIsPaying(order) && (quote?.data?.left ?? 0) > 0
+  const payment = usePayChoice(isRestToPay, WAYS, quote?.data)
+  return { quote, payment, price: quote?.data && paidBy(quote.data, payment) }
+}
+
 /** What the chosen time would cost, once it has stopped changing. Null unless it is another time. */
 function useTimeQuote(order: OrderDetails, times: TimeChange | null) {
   const [settled] = useDebouncedValue(JSON.stringify(times), SETTLE_MS)
@@ -127,6 +139,7 @@ type DifferenceProps = { order: OrderDetails; quote: TimeQuote | undefined; erro
 function Difference({ order, quote, error }: DifferenceProps) {
   const { t } = useTranslation('orders')
   if (error) return <FailureAlert text={refusalText(error)} />
+  if (quote?.refusal) return <FailureAlert text={serverText(quote.refusal)} />
   return (
     <Text aria-live="polite">
       {quote && [differenceIn(quote, order, t), keptIn(quote, t), expiredIn(quote, t)].join(' ')}
@@ -141,6 +154,8 @@ function differenceIn(quote: TimeQuote, order: OrderDetails, t: TFunction<'order
   // An order with an open balance shows the new total instead.
   if (more > 0 && order.left > 0)
     return t(with_credits > 0 ? 'changeTime.totalWithCredits' : 'changeTime.total', sums)
+  if (more > 0 && order.business)
+    return t('changeTime.moreOfCompany', { ...sums, company: order.business.name })
   if (more > 0 && left === 0) return t('changeTime.moreOfCredits', sums)
   if (more > 0) return t(with_credits > 0 ? 'changeTime.moreWithCredits' : 'changeTime.more', sums)
   if (back === 0) return t('changeTime.same')

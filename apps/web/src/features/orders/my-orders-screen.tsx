@@ -31,6 +31,7 @@ export function MyOrdersScreen() {
   return (
     <Page title={t('myOrders')}>
       <QueryView
+        shape="list"
         query={orders}
         loading={t('loading')}
         isEmpty={({ pages }) => pages[0]?.total === 0}

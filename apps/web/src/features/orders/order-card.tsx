@@ -7,12 +7,10 @@ import classes from '#web/features/orders/orders.module.css'
 import { PhaseBadge } from '#web/features/orders/phase-badge.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan, formatTime, withZone } from '#web/format/time.ts'
-import { localPlace } from '#web/texts/local-place.ts'
+import { localPlace, spaceAndOffice } from '#web/texts/local-place.ts'
 
-function placeOf({ Office, SubOffice }: OrderDetails): string {
-  const { name } = localPlace(Office)
-  return SubOffice ? `${name} · ${localPlace(SubOffice).name}` : name
-}
+const placeOf = ({ Office, SubOffice }: OrderDetails): string =>
+  spaceAndOffice(SubOffice && localPlace(SubOffice).name, localPlace(Office).name)
 
 export function OrderCard({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('orders')
@@ -26,7 +24,7 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
     <li className={classes.order}>
       <div className={classes.words}>
         <Anchor component={Link} to={`/order/${id}`} fw={600}>
-          <bdi>{placeOf(order)}</bdi>
+          {placeOf(order)}
         </Anchor>
         <Text size="sm" c="dimmed">
           {withZone(when, start, time_zone)}
@@ -34,6 +32,7 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
         {order.left > 0 && (
           <Text size="sm">{t('leftToPay', { amount: formatMoney(order.left, order.currency) })}</Text>
         )}
+        {order.business && <Text size="sm">{t('onCompany', { company: order.business.name })}</Text>}
         {phase === 'active' && (
           <Text size="sm">{t('since', { time: formatTime(order.checked_in_at ?? start, time_zone) })}</Text>
         )}

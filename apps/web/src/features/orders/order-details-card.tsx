@@ -5,10 +5,12 @@ import classes from '#web/features/orders/orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatMoment, isForeignClock, shownEnd } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
+import { Breakdown } from '#web/ui/breakdown.tsx'
 
 export function OrderDetailsCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { date, start, end, time_zone, total_price, currency } = order
+  const { date, start, end, time_zone, total_price, tax, tax_percent } = order
+  const money = (cents: number) => formatMoney(cents, order.currency)
   const Office = localPlace(order.Office)
   const SubOffice = order.SubOffice && localPlace(order.SubOffice)
   return (
@@ -39,10 +41,16 @@ export function OrderDetailsCard({ order }: { order: OrderDetails }) {
           </>
         )}
         <dt>{t('totalPrice')}</dt>
-        <dd className={classes.figure}>{formatMoney(total_price, 'USD')}</dd>
-        {currency !== 'USD' && total_price > 0 && (
-          <dd className={classes.charged}>
-            {t('chargedAs', { amount: formatMoney(total_price, currency) })}
+        <dd className={classes.figure}>{money(total_price + tax)}</dd>
+        {tax > 0 && (
+          <dd className={classes.ofWhich}>
+            <Breakdown
+              summary={t('includingTax', { tax: money(tax) })}
+              rows={[
+                [t('price.price'), money(total_price)],
+                [t('price.tax', { percent: tax_percent }), money(tax)],
+              ]}
+            />
           </dd>
         )}
         {order.cancelled_at && (

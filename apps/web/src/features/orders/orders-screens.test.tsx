@@ -2,6 +2,7 @@ import { listCharges } from '@keyhour/contract/charges'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { getOrder, listMyOrders, listOrderEvents } from '@keyhour/contract/orders'
 import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { sampleOffice, sampleOrder } from '#test/samples.ts'
@@ -28,16 +29,27 @@ test("an order shows its space, its time on the office's clock, and its price", 
   expect(await shownAt('Date')).toBe('March 1st 2026, 9:00 am')
   expect(await shownAt('Start Time')).toBe('March 2nd 2026, 9:00 am')
   expect(await shownAt('End Time')).toBe('March 2nd 2026, 11:30 am')
-  expect(await shownAt('Total Price')).toBe('$125.50')
-  expect(screen.getByText("Charged in the office's currency: ₪125.50 before tax")).toBeInTheDocument()
+  expect(await shownAt('Total Price')).toBe('₪148.09')
+  expect(screen.getByText('Including ₪22.59 tax')).toBeInTheDocument()
 })
 
-test('at an office that charges dollars, the price names no other currency', async () => {
-  answer(getOrder, sampleOrder({ currency: 'USD' }))
+test('an order in dollars has the dollar sign, with the tax of its office one tap away', async () => {
+  answer(getOrder, sampleOrder({ currency: 'USD', tax_percent: 9, tax: 1130 }))
   visit('/order/41', { as: member })
 
-  expect(await shownAt('Total Price')).toBe('$125.50')
-  expect(screen.queryByText(/^Charged in/)).toBeNull()
+  expect(await shownAt('Total Price')).toBe('$136.80')
+  const breakdown = screen.getByText('Including $11.30 tax').closest('details')!
+  expect(breakdown).not.toHaveAttribute('open')
+  await userEvent.setup().click(screen.getByText('Including $11.30 tax'))
+  expect(breakdown).toHaveTextContent('Before tax$125.50Tax (9%)$11.30')
+})
+
+test('an order without tax names none', async () => {
+  answer(getOrder, sampleOrder({ tax_percent: 0, tax: 0 }))
+  visit('/order/41', { as: member })
+
+  expect(await shownAt('Total Price')).toBe('₪125.50')
+  expect(screen.queryByText(/^Including/)).toBeNull()
 })
 
 test('a whole office has no sub-office, and a running visit has no end', async () => {
@@ -72,7 +84,7 @@ test('an order that ends on another day says so, and names the time zone', async
   visit('/orders', { as: member })
 
   expect(
-    await screen.findByText('Mar 2nd 2026, 9:00 AM – Mar 4th 2026, 11:30 AM (Asia/Jerusalem)'),
+    await screen.findByText('Mar 2nd 2026, 9:00 AM – Mar 4th 2026, 11:30 AM (Israel Time)'),
   ).toBeInTheDocument()
 })
 
@@ -80,7 +92,7 @@ test('the list of orders shows prices with tax, as the linked details do', async
   answer(listMyOrders, [sampleOrder()])
   answer(getOrder, sampleOrder())
   const { user } = visit('/orders', { as: member })
-  const link = await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
+  const link = await screen.findByRole('link', { name: 'Olive room · Jaffa Port House' })
   expect(screen.getByText('₪148.09')).toBeInTheDocument()
   await user.click(link)
 
@@ -90,7 +102,7 @@ test('the list of orders shows prices with tax, as the linked details do', async
 test('a running visit has no price yet', async () => {
   answer(listMyOrders, [sampleOrder({ end: null, total_price: 0, tax: 0 })])
   visit('/orders', { as: member })
-  await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
+  await screen.findByRole('link', { name: 'Olive room · Jaffa Port House' })
 
   expect(screen.queryByText(/₪/)).toBeNull()
 })

@@ -8,8 +8,8 @@ import { Link } from 'react-router'
 import { payWithCredits, useOrderChange } from '#web/features/orders/api.ts'
 import { profileQuery } from '#web/features/users/api.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 const wayBack = ({ id, currency }: OrderDetails) =>
   new URLSearchParams({ currency, return_to: `/order/${id}` })
@@ -44,7 +44,7 @@ export function PayWithCredits({ order, onlyAll = false }: Props) {
       onClick={() =>
         pay.mutate(undefined, {
           onSuccess: () => notify(t('price.paidNow'), 'success'),
-          onError: (error) => notify(refusalText(error), 'error'),
+          onError: (error) => notifyFailure(error),
         })
       }
     >

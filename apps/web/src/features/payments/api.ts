@@ -58,7 +58,7 @@ export const checkedPaymentQuery = (id: number) =>
 function useRefreshCredits() {
   const queryClient = useQueryClient()
   return () => {
-    for (const queryKey of [[...PAYMENTS, 'own'], ['profile'], ['quote']])
+    for (const queryKey of [[...PAYMENTS, 'own'], ['profile'], ['businesses'], ['quote']])
       void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -62,7 +62,7 @@ test('packs show what they hold, cost and save, and how they are paid', async ()
     '₪699.00',
     'Including tax',
     '12% off',
-    'To be used within 90 days',
+    'Use within 90 days',
   ])
     expect(card).toHaveTextContent(words)
   const other = screen.getByRole('heading', { name: 'Team' }).closest('li')!
@@ -81,7 +81,9 @@ test('credits of each currency are shown, and packs of several say that each pay
   visitCredits()
 
   expect(await screen.findByText('You have ₪412.50 · £20.00 in credits.')).toBeInTheDocument()
-  expect(await screen.findByText('Credits pay only in offices of their own currency.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Credits can only be used in offices that charge in the same currency.'),
+  ).toBeInTheDocument()
 })
 
 test('packs of one currency need no such advice', async () => {
@@ -89,7 +91,9 @@ test('packs of one currency need no such advice', async () => {
   visitCredits()
 
   expect(await packs()).toEqual(['Regular'])
-  expect(screen.queryByText('Credits pay only in offices of their own currency.')).toBeNull()
+  expect(
+    screen.queryByText('Credits can only be used in offices that charge in the same currency.'),
+  ).toBeNull()
 })
 
 test('without packs for sale the screen says so', async () => {
@@ -171,9 +175,7 @@ test('while the provider has not confirmed the payment, the screen waits and loo
   expect(await screen.findByText('We are waiting for your payment')).toBeInTheDocument()
   outcome({ status: 'paid', receipt_number: 1042 })
 
-  expect(
-    await screen.findByText('800 credits are in your account', {}, { timeout: 5000 }),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('800 credits are in your account')).toBeInTheDocument()
 })
 
 test.each([
@@ -195,8 +197,8 @@ test('a payment that was left can be gone on with or given up', async () => {
   answer(cancelPayment, samplePayment({ status: 'expired', checkout_url: null }))
   const { user } = visitCredits('?payment=12&left=true')
   expect(await screen.findByText(/You have not paid for .*Regular/)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Go on to the payment' })).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Give up' }))
+  expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Cancel order' }))
 
   expect(await screen.findByText(/was not made in time/)).toBeInTheDocument()
 })

@@ -11,7 +11,7 @@ import { notify } from '#web/ui/notifications.tsx'
 
 export function InvoicePaidForm({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   const { t } = useTranslation('payments')
-  const { id, amount, currency, credits_amount, user_name } = payment
+  const { id, amount, currency, credits_amount, user_name, business_name } = payment
   const form = useForm({ mode: 'controlled', initialValues: { reference: '' } })
   const pay = useAdminPaymentChange(
     ({ reference }: typeof form.values) => markPaymentPaid(id, { amount, reference: reference.trim() }),
@@ -26,8 +26,8 @@ export function InvoicePaidForm({ payment, onClose }: { payment: AdminPayment; o
   return (
     <WindowForm form={form} save={pay} label={t('admin.markPaid')} onClose={onClose}>
       <Text>
-        {t('admin.paidText', {
-          name: user_name,
+        {t(business_name ? 'admin.companyPaidText' : 'admin.paidText', {
+          name: business_name ?? user_name,
           amount: formatMoney(amount, currency),
           count: credits_amount,
           number: formatCount(credits_amount),

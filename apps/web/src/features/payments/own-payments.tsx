@@ -22,6 +22,7 @@ export function OwnPayments() {
         {t('own.title')}
       </Title>
       <QueryView
+        shape="list"
         query={own}
         loading={t('own.loading')}
         isEmpty={({ pages }) => pages[0]?.total === 0}

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useStartPayment } from '#web/features/payments/api.ts'
 import classes from '#web/features/payments/payments.module.css'
 import {
+  creditsPage,
   hasCurrency,
   hasSeveralCurrencies,
   returnPath,
@@ -19,7 +20,14 @@ import { formatCount } from '#web/format/share.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 
-export function PackOffers({ way, packs }: { way: PaymentWay; packs: CreditPack[] }) {
+type Props = {
+  way: PaymentWay
+  packs: CreditPack[]
+  /** The company whose pool gets the credits. Left out: they are the buyer's own. */
+  businessId?: number
+}
+
+export function PackOffers({ way, packs, businessId }: Props) {
   const { t } = useTranslation('payments')
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -33,13 +41,18 @@ export function PackOffers({ way, packs }: { way: PaymentWay; packs: CreditPack[
 
   const buy = (pack: CreditPack) =>
     start.mutate(
-      { credit_pack_id: pack.id, expected_price_cents: pack.price_cents, ...(return_to && { return_to }) },
+      {
+        credit_pack_id: pack.id,
+        expected_price_cents: pack.price_cents,
+        ...(return_to && { return_to }),
+        ...(businessId && { business_id: businessId }),
+      },
       {
         onSuccess: (payment) => {
           if (payment.checkout_url) return goToPayment(payment.checkout_url)
           const after = new URLSearchParams({ payment: String(payment.id), ...(return_to && { return_to }) })
           start.reset()
-          void navigate(`/credits?${after}`)
+          void navigate(`${creditsPage(payment)}?${after}`)
         },
       },
     )
@@ -128,13 +141,7 @@ function PackCard({ pack, label, isBusy, isDisabled, onBuy }: CardProps) {
             {t('withTax')}
           </Text>
         </div>
-        <Button
-          variant="filled"
-          loading={isBusy}
-          disabled={isDisabled && !isBusy}
-          onClick={onBuy}
-          aria-describedby={nameId}
-        >
+        <Button loading={isBusy} disabled={isDisabled && !isBusy} onClick={onBuy} aria-describedby={nameId}>
           {label}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { InvoicePaidForm } from '#web/features/payments/invoice-paid-form.tsx'
 import classes from '#web/features/payments/payments.module.css'
 import { ReceiptButton } from '#web/features/payments/receipt-button.tsx'
 import { RefundForm } from '#web/features/payments/refund-form.tsx'
-import { STATUS_COLOR } from '#web/features/payments/rules.ts'
+import { creditsPage, STATUS_COLOR } from '#web/features/payments/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
 import { FormWindow } from '#web/ui/form-window.tsx'
@@ -18,13 +18,19 @@ type Props = { payment: AdminPayment; withBuyer?: boolean }
 /** One payment with what an admin can do about it. */
 export function PaymentEntry({ payment, withBuyer = false }: Props) {
   const { t } = useTranslation('payments')
-  const { id, pack_name, amount, currency, status, way, user_id, user_name, user_email } = payment
+  const { id, pack_name, amount, currency, status, way, user_id, user_name, user_email, business_name } =
+    payment
   return (
     <>
       <div className={classes.words}>
         <Text fw={500}>
           <bdi>{pack_name}</bdi>
         </Text>
+        {business_name && (
+          <Anchor size="sm" component={Link} to={creditsPage(payment)}>
+            {t('admin.forCompany', { name: business_name })}
+          </Anchor>
+        )}
         {withBuyer && (
           <Anchor size="sm" component={Link} to={`/admin-dashboard?user=${user_id}`}>
             <bdi>{user_name}</bdi>, <bdi>{user_email}</bdi>

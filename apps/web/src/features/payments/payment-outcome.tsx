@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import {
   checkedPaymentQuery,
   fetchReceipt,
@@ -12,7 +12,7 @@ import {
   useRefreshWhenPaid,
 } from '#web/features/payments/api.ts'
 import { ReceiptButton } from '#web/features/payments/receipt-button.tsx'
-import { returnPath } from '#web/features/payments/rules.ts'
+import { creditsPage, returnPath } from '#web/features/payments/rules.ts'
 import { useGoToPayment } from '#web/features/payments/use-go-to-payment.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatCount } from '#web/format/share.ts'
@@ -23,11 +23,19 @@ import { QueryView } from '#web/ui/query-view.tsx'
 /** What became of the payment that the address names. */
 export function PaymentOutcome({ id }: { id: number }) {
   const { t } = useTranslation('payments')
+  const { pathname, search } = useLocation()
   const payment = useQuery(checkedPaymentQuery(id))
   useRefreshWhenPaid(payment.data?.status === 'paid')
   return (
     <QueryView query={payment} loading={t('outcome.loading')}>
-      {(found) => <Outcome payment={found} />}
+      {(found) =>
+        // The payment provider leads back to the buyer's own credits, whoever gets those that were bought.
+        pathname === creditsPage(found) ? (
+          <Outcome payment={found} />
+        ) : (
+          <Navigate to={creditsPage(found) + search} replace />
+        )
+      }
     </QueryView>
   )
 }
@@ -84,12 +92,15 @@ function Paid({ payment }: { payment: PackPayment }) {
   const { t } = useTranslation('payments')
   const [address] = useSearchParams()
   const back = returnPath(address)
-  const { credits_amount, receipt_number } = payment
+  const { credits_amount, receipt_number, business_id } = payment
   return (
     <Notice
       color="free"
       icon={<IconCircleCheck aria-hidden />}
-      title={t('outcome.paid', { count: credits_amount, number: formatCount(credits_amount) })}
+      title={t(business_id ? 'outcome.paidForCompany' : 'outcome.paid', {
+        count: credits_amount,
+        number: formatCount(credits_amount),
+      })}
     >
       <Text>{t('outcome.receipt', { number: receipt_number })}</Text>
       <Group gap="sm">
@@ -108,23 +119,29 @@ function Paid({ payment }: { payment: PackPayment }) {
 
 /** Goes on paying, or gives up. */
 export function OpenActions({ payment, label }: { payment: PackPayment; label: string }) {
-  const { t } = useTranslation('payments')
   const goToPayment = useGoToPayment()
-  const cancel = useCancelPayment()
   const { id, checkout_url } = payment
+  return (
+    <Group gap="sm">
+      {checkout_url && (
+        <Button variant="filled" onClick={() => goToPayment(checkout_url)}>
+          {label}
+        </Button>
+      )}
+      <GiveUpButton id={id} />
+    </Group>
+  )
+}
+
+export function GiveUpButton({ id }: { id: number }) {
+  const { t } = useTranslation('payments')
+  const cancel = useCancelPayment()
   return (
     <>
       <FailureAlert text={failureOf(cancel.error)} />
-      <Group gap="sm">
-        {checkout_url && (
-          <Button variant="filled" onClick={() => goToPayment(checkout_url)}>
-            {label}
-          </Button>
-        )}
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
-          {t('giveUp')}
-        </Button>
-      </Group>
+      <Button loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
+        {t('giveUp')}
+      </Button>
     </>
   )
 }

@@ -63,7 +63,7 @@ test('an invoice is marked as paid, with a reference', async () => {
   const { user } = visitTab()
   await user.click((await row(/^Starter$/)).getByRole('button', { name: 'Mark as paid' }))
   const window = within(await screen.findByRole('dialog'))
-  expect(window.getByText(/gets .*800 credits.* and the receipt for .*₪190\.00/)).toBeInTheDocument()
+  expect(window.getByText(/gets .*800 credits.* and a receipt for .*₪190\.00/)).toBeInTheDocument()
   await user.type(window.getByLabelText('Reference'), 'Bank 17/3')
   await user.click(window.getByRole('button', { name: 'Mark as paid' }))
 
@@ -72,6 +72,25 @@ test('an invoice is marked as paid, with a reference', async () => {
     amount: 19_000,
     reference: 'Bank 17/3',
   })
+})
+
+test('admins see that a purchase is for a company, and that the company gets the credits', async () => {
+  const ofCompany = { business_id: 5, business_name: 'Olive Ltd' }
+  list({ ...invoice, ...ofCompany }, { ...paid, ...ofCompany })
+  const { user } = visitTab()
+  const entry = await row(/^Starter$/)
+  expect(entry.getByRole('link', { name: /For .*Olive Ltd/ })).toHaveAttribute('href', '/company/5/credits')
+  await user.click(entry.getByRole('button', { name: 'Mark as paid' }))
+  const window = within(await screen.findByRole('dialog'))
+  expect(window.getByText(/Olive Ltd.* gets .*800.* credits\. .* its managers/)).toBeInTheDocument()
+  expect(window.queryByText(/Maya Cohen/)).toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.click((await row(/^Regular$/)).getByRole('button', { name: 'Refund' }))
+  expect(
+    await within(await screen.findByRole('dialog')).findByText(/removed from .*Olive Ltd.* pool/),
+  ).toBeInTheDocument()
 })
 
 async function openRefund() {
@@ -86,7 +105,7 @@ test('what the unspent credits stand for is refunded, once, with a reason', asyn
   answer(refundPayment, { ...paid, refunded: 17_475, refundable: 0 })
   const { user, window } = await openRefund()
   await user.click(window.getByRole('button', { name: 'Refund' }))
-  expect(await window.findByText('Please say why.')).toBeInTheDocument()
+  expect(await window.findByText('Please give a reason.')).toBeInTheDocument()
   await user.type(window.getByLabelText('Reason'), 'She moved away')
   await user.click(window.getByRole('button', { name: 'Refund' }))
 
@@ -171,6 +190,7 @@ test("a user's window shows what they have bought, with the same actions", async
     has_google: false,
     has_passport_image: false,
     purge_after: null,
+    businesses: [],
     credit_lots: [],
   })
   const { user } = visit('/admin-dashboard?user=1', { as: { admin: true } })

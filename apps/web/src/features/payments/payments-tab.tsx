@@ -1,7 +1,8 @@
 import type { AdminPayment } from '@keyhour/contract/payments'
-import { Select, Stack, Title } from '@mantine/core'
+import { Anchor, Group, Select, Stack, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useAdminChanges } from '#web/api/live.ts'
 import { ALL_PAYMENTS, allPaymentsQuery } from '#web/features/payments/api.ts'
 import { PaymentEntry } from '#web/features/payments/payment-entry.tsx'
@@ -21,9 +22,14 @@ export function PaymentsTab() {
   useAdminChanges('payments', () => void queryClient.invalidateQueries({ queryKey: ALL_PAYMENTS }))
   return (
     <Stack gap="md">
-      <Title order={1} size="h2">
-        {t('admin.title')}
-      </Title>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('admin.title')}
+        </Title>
+        <Anchor component={Link} to="/admin/companies">
+          {t('admin.companies')}
+        </Anchor>
+      </Group>
       <div className={classes.filters}>
         <Select
           label={t('admin.show')}

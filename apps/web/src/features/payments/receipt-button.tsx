@@ -3,8 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/ui/files.ts'
-import { refusalText } from '#web/ui/form-errors.ts'
-import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 type Props = { number: number; fetch: () => Promise<Blob> }
 
@@ -12,7 +11,7 @@ export function ReceiptButton({ number, fetch }: Props) {
   const { t } = useTranslation('payments')
   const download = useMutation({
     mutationFn: async () => saveFile(`keyhour-receipt-${number}.pdf`, await fetch()),
-    onError: (error) => notify(refusalText(error), 'error'),
+    onError: (error) => notifyFailure(error),
   })
   return (
     <Button

@@ -15,7 +15,7 @@ type Draft = { choice: 'all' | 'part'; amount: string; reason: string }
 
 export function RefundForm({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   const { t } = useTranslation('payments')
-  const { id, currency, refundable, way } = payment
+  const { id, currency, refundable, way, business_name } = payment
   /** One key per opening of the form, so that sending again after a lost answer refunds once. */
   const [key] = useState(makeAttemptKey)
   const most = formatMoney(refundable, currency)
@@ -57,7 +57,8 @@ export function RefundForm({ payment, onClose }: { payment: AdminPayment; onClos
         />
       )}
       <Text size="sm" c="dimmed">
-        {t('admin.takesCredits')} {t(`admin.refundWay.${way}`)}
+        {business_name ? t('admin.takesPoolCredits', { name: business_name }) : t('admin.takesCredits')}{' '}
+        {t(`admin.refundWay.${way}`)}
       </Text>
       <Textarea
         {...inputOf(form, 'reason')}

@@ -1,7 +1,11 @@
 import type { CreditPack } from '@keyhour/contract/credits'
-import { OwnPath, type PaymentState, type PaymentWay } from '@keyhour/contract/payments'
+import { OwnPath, type PackPayment, type PaymentState, type PaymentWay } from '@keyhour/contract/payments'
 import type { Currency } from '@keyhour/contract/primitives'
 import { listView, readOneOf, readText } from '#web/ui/list-view.ts'
+
+/** Where the credits of a payment are shown: the buyer's own, or those of a company. */
+export const creditsPage = ({ business_id }: Pick<PackPayment, 'business_id'>): string =>
+  business_id ? `/company/${business_id}/credits` : '/credits'
 
 /** The page that the address names, if it is one of ours. */
 export const returnPath = (address: URLSearchParams): string | undefined =>

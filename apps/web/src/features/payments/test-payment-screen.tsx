@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paymentQuery, useEndTestPayment } from '#web/features/payments/api.ts'
+import { creditsPage } from '#web/features/payments/rules.ts'
 import { TestPaymentCard } from '#web/features/payments/test-payment-card.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { formatCount } from '#web/format/share.ts'
@@ -18,17 +19,17 @@ export function TestPaymentScreen() {
   const payment = useQuery(paymentQuery(id))
   return (
     <Page title={t('test.title')}>
-      <QueryView query={payment} loading={t('outcome.loading')} wayBack={<WayBack />}>
+      <QueryView query={payment} loading={t('outcome.loading')} wayBack={<WayBack to="/credits" />}>
         {(found) => <TestPayment payment={found} />}
       </QueryView>
     </Page>
   )
 }
 
-function WayBack() {
+function WayBack({ to }: { to: string }) {
   const { t } = useTranslation('payments')
   return (
-    <Anchor component={Link} to="/credits">
+    <Anchor component={Link} to={to}>
       {t('test.back')}
     </Anchor>
   )
@@ -42,7 +43,7 @@ function TestPayment({ payment }: { payment: PackPayment }) {
   const end = useEndTestPayment(id)
   const after = new URLSearchParams(address)
   after.set('payment', String(id))
-  const credits = `/credits?${after}`
+  const credits = `${creditsPage(payment)}?${after}`
   if (status !== 'open') return <Navigate to={credits} replace />
 
   return (
@@ -50,7 +51,7 @@ function TestPayment({ payment }: { payment: PackPayment }) {
       amount={formatMoney(amount, currency)}
       end={end}
       onEnded={() => void navigate(credits, { replace: true })}
-      wayBack={<WayBack />}
+      wayBack={<WayBack to={creditsPage(payment)} />}
     >
       <Text fw={600}>
         <bdi>{pack_name}</bdi>

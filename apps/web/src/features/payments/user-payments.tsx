@@ -17,6 +17,7 @@ export function UserPayments({ id }: { id: number }) {
   const payments = useQuery(allPaymentsQuery({ page, page_size: PAGE_SIZE, user_id: id }))
   return (
     <QueryView
+      shape="list"
       query={payments}
       isEmpty={({ total }) => total === 0}
       empty={<p className={classes.none}>{t('admin.noneOfUser')}</p>}

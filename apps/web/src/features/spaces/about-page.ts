@@ -1,4 +1,6 @@
+import type { Holiday, OpenHours } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
+import { withTax } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
 import type { PublicPage, SearchContent, SpaceContent } from '@keyhour/contract/public-page'
 import { ANYTHING, readFilter, SPACES_A_PAGE } from '@keyhour/contract/space-filter'
@@ -97,7 +99,7 @@ function aboutSpace(page: PublicPage, content: SpaceContent, t: SpaceTexts): Abo
     isListed: !office.hide_from_all_view && offers.length > 0,
     picture: picture?.address.startsWith('/') ? picture.address : null,
     data: [
-      businessOf(office, offers, { origin: page.origin, at }, t),
+      businessOf(office, offers, { origin: page.origin, at, today: content.today }, t),
       breadcrumbs([
         [t('search.heading'), addresses.search],
         [office.name, at(null)],
@@ -131,11 +133,13 @@ const UNITS = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const
 const UNIT_NAMES = ['hour', 'day', 'week', 'month'] as const
 
 type AddressOf = (sub_office_id: number | null) => string
+/** `today` at the office. */
+type Facts = { at: AddressOf; today: string }
 
 function businessOf(
   office: Office,
   offers: Offer[],
-  { origin, at }: { origin: string; at: AddressOf },
+  { origin, at, today }: Facts & { origin: string },
   t: SpaceTexts,
 ): object {
   const pictures = picturesOf(office).filter(({ address }) => address.startsWith('/'))
@@ -157,7 +161,7 @@ function businessOf(
       value,
     })),
     ...(canBeBooked(office)
-      ? openBusiness(office, offers, at, t)
+      ? openBusiness(office, offers, { at, today }, t)
       : { makesOffer: offers.map((offer) => ({ ...offerOf(offer, at), availability: OUT_OF_STOCK })) }),
   }
 }
@@ -166,10 +170,12 @@ const IN_STOCK = 'https://schema.org/InStock'
 /** Coming soon or closed. */
 const OUT_OF_STOCK = 'https://schema.org/OutOfStock'
 
-function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTexts): object {
+function openBusiness(office: Office, offers: Offer[], { at, today }: Facts, t: SpaceTexts): object {
+  const holidays = office.holidays.filter(({ last_day }) => last_day >= today)
   const prices = priceRange(offers, office, t)
   return {
     openingHours: openingHours(office),
+    ...(holidays.length > 0 && { specialOpeningHoursSpecification: holidays.map(holidayHours) }),
     ...(prices && { priceRange: prices }),
     makesOffer: offers.flatMap((offer) =>
       offer.rates.map(({ cents, per }) => ({
@@ -177,8 +183,9 @@ function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTe
         availability: IN_STOCK,
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
-          price: cents / 100,
+          price: withTax(cents, office.tax_percent) / 100,
           priceCurrency: office.currency,
+          valueAddedTaxIncluded: true,
           unitCode: UNITS[per],
         },
       })),
@@ -186,15 +193,37 @@ function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTe
   }
 }
 
-/** A closing time past midnight is written the same way and means the next day. */
-const openingHours = ({ open_hours, close_hours }: Office): string =>
-  open_hours && close_hours ? `Mo-Su ${open_hours}-${close_hours}` : 'Mo-Su 00:00-23:59'
+const DAY_NAMES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
+
+/** A closing time past midnight is written the same way and means the next day. Closed days are left out. */
+function openingHours({ open_hours, close_hours, week_hours }: Office): string | string[] {
+  const everyDay = open_hours && close_hours ? { open_hours, close_hours } : ALL_DAY
+  if (week_hours.length === 0) return `Mo-Su ${rangeOf(everyDay)}`
+  return DAY_NAMES.flatMap((name, weekday) => {
+    const own = week_hours.find((day) => day.weekday === weekday)
+    const hours = own ? own.hours : everyDay
+    return hours ? [`${name} ${rangeOf(hours)}`] : []
+  })
+}
+
+const ALL_DAY = { open_hours: '00:00', close_hours: '23:59' }
+const rangeOf = ({ open_hours, close_hours }: OpenHours): string => `${open_hours}-${close_hours}`
+
+/** Search engines read the same time for both as closed. */
+const holidayHours = ({ first_day, last_day, name, hours }: Holiday): object => ({
+  '@type': 'OpeningHoursSpecification',
+  name,
+  validFrom: first_day,
+  validThrough: last_day,
+  opens: hours?.open_hours ?? '00:00',
+  closes: hours?.close_hours ?? '00:00',
+})
 
 /** Of the shortest stays, per unit. */
-function priceRange(offers: Offer[], { currency }: Office, t: SpaceTexts): string {
+function priceRange(offers: Offer[], { currency, tax_percent }: Office, t: SpaceTexts): string {
   const rates = offers.flatMap((offer) => offer.rates.slice(0, 1))
   const ranges = UNIT_NAMES.flatMap((unit) => {
-    const prices = rates.filter(({ per }) => per === unit).map(({ cents }) => cents)
+    const prices = rates.filter(({ per }) => per === unit).map(({ cents }) => withTax(cents, tax_percent))
     if (prices.length === 0) return []
     const ends = [...new Set([Math.min(...prices), Math.max(...prices)])]
     return [t(`rate.${unit}`, { price: ends.map((cents) => formatMoney(cents, currency)).join('–') })]

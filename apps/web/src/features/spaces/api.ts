@@ -18,3 +18,10 @@ export function monthAddress(officeId: number, sub_office_id: number | null, mon
   if (sub_office_id !== null) query.set('sub_office_id', String(sub_office_id))
   return `/api/offices/${officeId}/availability/month?${query}`
 }
+
+/** What is free instead of a full day of a space. */
+export function firstFreeAddress(officeId: number, sub_office_id: number | null, date: string): string {
+  const query = new URLSearchParams({ date })
+  if (sub_office_id !== null) query.set('sub_office_id', String(sub_office_id))
+  return `/api/offices/${officeId}/availability/first-free?${query}`
+}

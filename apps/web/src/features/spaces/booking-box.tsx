@@ -1,9 +1,16 @@
-import { daysAfter } from '@keyhour/contract/office-clock'
+import type { Availability } from '@keyhour/contract/availability'
+import { daysAfter, goesOver } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
-import { MOST_DAYS } from '@keyhour/contract/price'
+import { percentOf, priceOfTime, withTax } from '@keyhour/contract/price'
+import type { Language } from '@keyhour/contract/primitives'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { HalfHourPicker } from '#web/features/availability/half-hour-picker.tsx'
+import { daysInTheWay } from '#web/features/availability/days-in-the-way.ts'
+import { endFrom } from '#web/features/availability/rules.ts'
+import { TimeStrip } from '#web/features/availability/time-strip.tsx'
 import classes from '#web/features/spaces/booking-box.module.css'
+import { FirstDayField, LastDayField } from '#web/features/spaces/box-days.tsx'
+import { endTimes, startTimes } from '#web/features/spaces/box-times.ts'
+import { FreeInstead } from '#web/features/spaces/free-instead.tsx'
 import { usePage } from '#web/features/spaces/page-context.tsx'
 import { RetryNote } from '#web/features/spaces/retry-note.tsx'
 import { latestDay } from '#web/features/spaces/rules.ts'
@@ -11,7 +18,8 @@ import {
   daysOf,
   hasBegun,
   type Offer,
-  priceOfStay,
+  paidDays,
+  priceOfDays,
   problemWithStay,
   type Stay,
 } from '#web/features/spaces/stay-rules.ts'
@@ -19,16 +27,16 @@ import { type SpaceTexts, useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
 import {
   chosenRange,
+  HALF_HOUR_MS,
   type Half,
   halvesOf,
   isFree,
-  lastDayAfterMove,
-  NEXT_DAY,
   wallOf,
   withNight,
 } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDate, formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { Breakdown } from '#web/ui/breakdown.tsx'
 
 type Props = {
   office: Office
@@ -76,12 +84,46 @@ export function BookingBox(props: Props) {
           <Hidden name="end" value={stay.end} />
         </>
       )}
-      <button type="submit" className={`button button-main ${classes.bookIt}`}>
-        {t('book.book')}
-      </button>
       <p className={classes.small}>{t('book.note')}</p>
+      <Bar {...props} />
     </form>
   )
+}
+
+/** On a phone it stays in reach of the thumb, and says what it books. */
+function Bar({ office, offer, stay, free }: Props) {
+  const t = useTexts()
+  const needsTime = offer?.rent_type === 'hour' && (!stay.start || !stay.end)
+  const cents = offer && !needsTime ? priceOf({ office, offer, stay, free }) : null
+  return (
+    <div className={classes.bar} data-bottom-bar>
+      <p className={classes.short}>
+        {offer && <bdi>{offer.name}</bdi>}
+        <span>{needsTime ? formatDate(stay.date) : whenInShort(stay)}</span>
+        {cents !== null && (
+          <strong>{formatMoney(withTax(cents, office.tax_percent), office.currency)}</strong>
+        )}
+      </p>
+      {needsTime && (
+        <a className={`button button-main ${classes.toTimes}`} href="#book">
+          {t('book.toTimes')}
+        </a>
+      )}
+      <button
+        type="submit"
+        className={`button button-main ${classes.bookIt}`}
+        data-later={needsTime || undefined}
+      >
+        {t('book.book')}
+      </button>
+    </div>
+  )
+}
+
+function whenInShort({ date, start, end, last_date }: Stay): string {
+  if (!start || !end) return last_date ? `${formatDate(date)} – ${formatDate(last_date)}` : formatDate(date)
+  const from = wallOf(date, start)
+  return `${formatDate(from.date)}, ${formatWallRange(from.time, wallOf(date, end).time)}`
 }
 
 /** Choices made before the script arrived count too. */
@@ -126,72 +168,11 @@ function SpaceField({ offers, stay, onChange }: Props) {
 const Hidden = ({ name, value }: { name: string; value: string | number | null }) =>
   value !== null && <input type="hidden" name={name} value={value} />
 
-/** The latest last day of a stay that starts on `date`. */
-function latestFrom(date: string, today: string): string {
-  const [longest, latest] = [daysAfter(date, MOST_DAYS - 1), latestDay(today)]
-  return longest < latest ? longest : latest
-}
+type Looked = Pick<Props, 'office' | 'stay' | 'free'>
 
-function FirstDayField({ stay, onChange, today, rentType }: Props & { rentType: Offer['rent_type'] }) {
-  const t = useTexts()
-  const latest = latestDay(today)
-  // A date is typed digit by digit: the length of the stay before the first digit counts.
-  const beforeTyping = useRef<Stay | null>(null)
-
-  /** The first digits of a year form a date long past. */
-  function setDate(date: string) {
-    if (date < today || date > latest) return
-    const before = beforeTyping.current ?? stay
-    const moved = lastDayAfterMove({ first: before.date, last: before.last_date ?? before.date }, date)
-    const longest = latestFrom(date, today)
-    const last = moved < longest ? moved : longest
-    onChange({ ...stay, date, last_date: last > date ? last : null })
-  }
-
-  return (
-    <label className={classes.field}>
-      <span>{rentType === 'hour' ? t('field.date') : t('book.firstDay')}</span>
-      <input
-        name="date"
-        type="date"
-        min={today}
-        max={latest}
-        value={stay.date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-        onFocus={() => {
-          beforeTyping.current = stay
-        }}
-        onBlur={() => {
-          beforeTyping.current = null
-        }}
-      />
-    </label>
-  )
-}
-
-function LastDayField({ stay, onChange, today }: Props) {
-  const t = useTexts()
-  const latest = latestFrom(stay.date, today)
-  return (
-    <label className={classes.field}>
-      <span>{t('book.lastDay')}</span>
-      <input
-        name="last_date"
-        type="date"
-        min={stay.date}
-        max={latest}
-        value={stay.last_date ?? stay.date}
-        onChange={({ currentTarget: { value } }) =>
-          value >= stay.date && value <= latest && onChange({ ...stay, last_date: value })
-        }
-      />
-    </label>
-  )
-}
-
-function halvesFor({ office, stay: { sub_office_id, date, end }, free }: Props): Half[] | undefined {
+function halvesFor({ office, stay: { sub_office_id, date, end }, free }: Looked): Half[] | undefined {
   const day = free.dayOf(sub_office_id, date)
-  const night = office.open_hours === null ? free.dayOf(sub_office_id, daysAfter(date, 1)) : undefined
+  const night = goesOver(office, date) ? free.dayOf(sub_office_id, daysAfter(date, 1)) : undefined
   return day && withNight(halvesOf(day, date), night, date, end)
 }
 
@@ -213,40 +194,41 @@ function Hours(props: Props) {
   const halves = halvesFor(props)
   const day = free.dayOf(stay.sub_office_id, stay.date)
   if (!halves || !day) return <Unknown free={free} />
-  if (day.reason) return <p role="status">{t(`dayReason.${day.reason}`)}</p>
+  if (day.reason)
+    return (
+      <>
+        <p role="status">{whyClosed(day, t, language)}</p>
+        <FreeInstead {...props} />
+      </>
+    )
   if (halves.every(({ slot }) => slot.reason === 'past')) return <p role="status">{t('dayReason.past')}</p>
-  const nextDay = formatDate(daysAfter(stay.date, 1))
+  const isRtl = language === 'he'
   return (
-    <HalfHourPicker
-      isCompact
-      halves={halves}
-      chosen={chosenRange(halves, stay)}
-      label={t('book.halves', { date: formatDate(stay.date) })}
-      nextDay={nextDay}
-      isRtl={language === 'he'}
-      nameOf={(half) => nameOfHalf(half, day.units, nextDay, t)}
-      onChoose={(range) =>
-        onChange({
-          ...stay,
-          start: range && (halves[range.first]?.start ?? null),
-          end: range && (halves[range.last]?.end ?? null),
-        })
-      }
-    >
-      {(half) => <b>{formatWallTime(half.slot.start)}</b>}
-    </HalfHourPicker>
+    <>
+      <TimeStrip
+        label={t('book.start')}
+        times={startTimes(halves, day, stay.date, t)}
+        chosen={stay.start}
+        onChoose={(start) => onChange({ ...stay, start, end: endFrom(start, stay, halves) })}
+        isRtl={isRtl}
+      />
+      {stay.start !== null && (
+        <TimeStrip
+          label={t('book.end')}
+          times={endTimes(halves, day, stay, t)}
+          chosen={stay.end}
+          onChoose={(end) => onChange({ ...stay, end })}
+          isRtl={isRtl}
+        />
+      )}
+    </>
   )
 }
 
-/** At an office that never closes, half past midnight appears twice. */
-function nameOfHalf({ start, slot }: Half, units: number, nextDay: string, t: SpaceTexts): string {
-  const time = formatWallRange(slot.start, slot.end)
-  const free = units > 1 ? t('book.left', { count: slot.free }) : t('book.free')
-  const state = slot.reason ? t(`reason.${slot.reason}`) : free
-  return start.endsWith(NEXT_DAY)
-    ? t('book.halfOn', { date: nextDay, time, state })
-    : t('book.half', { time, state })
-}
+const whyClosed = ({ reason, holiday }: Availability, t: SpaceTexts, language: Language): string =>
+  reason === 'holiday' && holiday
+    ? t('book.onHoliday', { name: (language === 'he' && holiday.name_he) || holiday.name })
+    : t(`dayReason.${reason!}`)
 
 function WholeDays({ stay, free }: Pick<Props, 'stay' | 'free'>) {
   const t = useTexts()
@@ -255,7 +237,7 @@ function WholeDays({ stay, free }: Pick<Props, 'stay' | 'free'>) {
   if (days.length < dates.length) return <Unknown free={free} />
 
   function inWords(): string {
-    const [missing, ...more] = days.filter(({ reason }) => reason !== null)
+    const [missing, ...more] = daysInTheWay(days, dates[0]!, dates.at(-1)!)
     if (missing?.reason && dates.length === 1) return t(`dayReason.${missing.reason}`)
     if (missing && more.length > 0)
       return t('book.daysNotFree', { date: formatDate(missing.date), count: more.length })
@@ -271,21 +253,26 @@ type SumProps = Props & { offer: Offer }
 /** The chosen hours and their price. */
 function SumOfHours(props: SumProps) {
   const t = useTexts()
-  const { office, stay, offer, free } = props
+  const { office, stay, free } = props
   const halves = free.isKnown ? halvesFor(props) : undefined
   if (!stay.start || !stay.end)
     return halves?.some(isFree) ? <p className={classes.small}>{t('book.chooseTime')}</p> : null
   const problem = halves && problemWithStay(halves, stay)
   if (problem) return <p role="status">{t(`book.${problem}`)}</p>
+  return (
+    <Sum words={timesInWords(stay.date, stay.start, stay.end, t)} cents={priceOf(props)} office={office} />
+  )
+}
+
+/** Before tax; null without a price, or before the day is known. */
+function priceOf(props: Pick<Props, 'office' | 'stay' | 'free'> & { offer: Offer }): number | null {
+  const { office, offer, stay } = props
+  if (offer.rent_type === 'day') return priceOfDays(offer, paidDays(office, stay))
+  const halves = halvesFor(props)
   const range = halves && chosenRange(halves, stay)
   const rate = offer.rates.find(({ per }) => per === 'hour')
-  return (
-    <Sum
-      words={timesInWords(stay.date, stay.start, stay.end, t)}
-      cents={rate && range ? Math.round((rate.cents * (range.last - range.first + 1)) / 2) : null}
-      office={office}
-    />
-  )
+  if (!rate || !range) return null
+  return priceOfTime(rate.cents, 'hour', (range.last - range.first + 1) * HALF_HOUR_MS)
 }
 
 /** A start after midnight is on another date than the chosen one. */
@@ -298,19 +285,32 @@ function timesInWords(day: string, start: string, end: string, t: SpaceTexts): s
 function SumOfDays({ office, stay, offer, free }: SumProps) {
   const t = useTexts()
   const dates = daysOf(stay)
-  if (dates.some((date) => free.wholeDayOf(date)?.reason)) return null
-  const words = t('book.days', { count: dates.length })
-  return <Sum words={words} cents={priceOfStay(offer, stay)} office={office} />
+  const known = dates.flatMap((date) => free.wholeDayOf(date) ?? [])
+  if (daysInTheWay(known, dates[0]!, dates.at(-1)!).length > 0) return null
+  const count = paidDays(office, stay)
+  return <Sum words={t('book.days', { count })} cents={priceOfDays(offer, count)} office={office} />
 }
 
 function Sum({ words, cents, office }: { words: string; cents: number | null; office: Office }) {
   const t = useTexts()
+  const money = (amount: number) => formatMoney(amount, office.currency)
+  const { tax_percent } = office
+  const tax = percentOf(cents ?? 0, tax_percent)
   return (
-    <p className={classes.sum} role="status">
-      <span>{words}</span>
-      {cents !== null && (
-        <strong>{t('book.beforeTax', { price: formatMoney(cents, office.currency) })}</strong>
+    <div>
+      <p className={classes.sum} role="status">
+        <span>{words}</span>
+        {cents !== null && <strong>{money(cents + tax)}</strong>}
+      </p>
+      {cents !== null && tax > 0 && (
+        <Breakdown
+          summary={t('book.includingTax', { tax: money(tax) })}
+          rows={[
+            [t('book.beforeTax'), money(cents)],
+            [t('book.tax', { percent: tax_percent }), money(tax)],
+          ]}
+        />
       )}
-    </p>
+    </div>
   )
 }

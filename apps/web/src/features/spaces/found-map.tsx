@@ -1,17 +1,18 @@
-import type { Position, SearchTime } from '@keyhour/contract/space-filter'
-import type { FoundOffice } from '@keyhour/contract/spaces'
+import type { Position } from '@keyhour/contract/space-filter'
+import type { FoundOffice, FoundSpaces } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OfficesMap } from '#web/features/spaces/offices-map.ts'
 import { languageAsked, usePage } from '#web/features/spaces/page-context.tsx'
-import { spaceAddress } from '#web/features/spaces/rules.ts'
+import { inCents, type Sought, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
-import { useTexts } from '#web/features/spaces/texts.ts'
+import { type SpaceTexts, useTexts } from '#web/features/spaces/texts.ts'
+import { formatMoney } from '#web/format/money.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 type Props = {
-  offices: FoundOffice[]
-  /** Part of the links to the offices. */
-  time: SearchTime
+  found: FoundSpaces
+  /** Part of the links to the spaces. */
+  sought: Sought
   position: Position | null
   /** On a narrow screen. A wide one always shows the map. */
   isShown: boolean
@@ -23,25 +24,25 @@ type Props = {
 const WIDE = '(min-width: 960px)'
 
 /** Drawn after the list, when the browser is idle. */
-export function FoundMap({ offices, time, position, isShown, pointedAt, onPoint, onChoose }: Props) {
+export function FoundMap({ found, sought, position, isShown, pointedAt, onPoint, onChoose }: Props) {
   const t = useTexts()
   const page = usePage()
   const host = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<OfficesMap | null>(null)
   const isWanted = useWide() || isShown
 
-  const addressOf = useEffectEvent((office_id: number) =>
-    spaceAddress({ office_id, sub_office_id: null }, time, languageAsked(page)),
-  )
+  const addressOf = useEffectEvent((office: FoundOffice) => spaceAddress(office, sought, languageAsked(page)))
   const draw = useEffectEvent(async (isLeft: () => boolean) => {
     const { drawOfficesMap } = await import('#web/features/spaces/offices-map.ts')
     if (!host.current || isLeft()) return null
     return drawOfficesMap(host.current, {
       language: page.language,
       tiles: page.tiles,
-      addressOf: (id) => addressOf(id),
-      describe: ({ name, spaces }) => t('map.office', { name, count: spaces }),
+      addressOf: (office) => addressOf(office),
+      priceOf: (office) => priceOn(office, t),
+      describe: (office) => inWords(office, t),
       describeGroup: (count) => t('map.group', { count }),
+      hereWords: (city) => (city === undefined ? t('map.here') : t('map.hereIn', { city })),
       closeWord: t('map.close'),
       onPoint: (id) => onPoint(id),
       onChoose: (id) => onChoose(id),
@@ -65,8 +66,8 @@ export function FoundMap({ offices, time, position, isShown, pointedAt, onPoint,
     }
   }, [isWanted])
 
-  useEffect(() => map?.setOffices(offices), [map, offices])
   useEffect(() => map?.setPosition(position), [map, position])
+  useEffect(() => map?.setOffices(found.offices, found.near), [map, found])
   useEffect(() => map?.pointAt(pointedAt), [map, pointedAt])
 
   return (
@@ -75,6 +76,20 @@ export function FoundMap({ offices, time, position, isShown, pointedAt, onPoint,
       <div ref={host} className={classes.map} dir="ltr" />
     </section>
   )
+}
+
+/** The figure of the cards, with its sign. */
+function priceOn({ price, currency, coming_soon }: FoundOffice, t: SpaceTexts): string {
+  if (price > 0) return formatMoney(inCents(price), currency)
+  return coming_soon ? t('space.comingSoon') : '–'
+}
+
+function inWords({ name, spaces, coming_soon, temporarily_closed, ...office }: FoundOffice, t: SpaceTexts) {
+  if (coming_soon) return t('map.shut', { name, state: t('space.comingSoon') })
+  if (temporarily_closed) return t('map.shut', { name, state: t('space.closed') })
+  if (office.price === 0) return t('map.office', { name, count: spaces })
+  const price = formatMoney(inCents(office.price), office.currency)
+  return t('map.officeFrom', { name, count: spaces, price: t(`rate.${office.per}`, { price }) })
 }
 
 function useWide(): boolean {

@@ -1,13 +1,15 @@
 import type { Availability } from '@keyhour/contract/availability'
+import type { Office } from '@keyhour/contract/offices'
 import { pictureAddress } from '@keyhour/contract/picture-address'
-import type { Currency } from '@keyhour/contract/primitives'
+import { withTax } from '@keyhour/contract/price'
 import { rateText } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { type Offer, runsOf } from '#web/features/spaces/stay-rules.ts'
-import { useTexts } from '#web/features/spaces/texts.ts'
+import { comfortText, useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+import gallery from '#web/ui/gallery.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { StoredPicture } from '#web/ui/stored-picture.tsx'
@@ -15,23 +17,27 @@ import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
   offer: Offer
-  currency: Currency
+  office: Pick<Office, 'currency' | 'tax_percent'>
   days: [today: string, tomorrow: string]
   free: Free
   isChosen: boolean
+  /** How many the visitor searched for. */
+  people: number | null
+  /** Opens its pictures. */
+  onOpen?: () => void
   /** Absent if nothing can be booked. */
   onChoose?: (date: string) => void
 }
 
 const SEEN_AT = '(max-width: 640px) 100vw, 240px'
 
-export function OfferCard({ offer, currency, days, free, isChosen, onChoose }: Props) {
+export function OfferCard({ offer, office, days, free, isChosen, people, onOpen, onChoose }: Props) {
   const t = useTexts()
   const { sub_office_id, capacity } = offer
   const kind = t(`type.${offer.type}`)
   return (
     <li className={classes.offer} data-chosen={isChosen || undefined}>
-      <OfferPicture offer={offer} />
+      <OfferPicture offer={offer} {...(onOpen && { onOpen })} />
       <div className={classes.words}>
         <h3>
           <bdi>{offer.name}</bdi>
@@ -39,9 +45,18 @@ export function OfferCard({ offer, currency, days, free, isChosen, onChoose }: P
         <p className={classes.kind}>
           {capacity === null ? kind : t('space.typeFor', { type: kind, count: capacity })}
         </p>
+        {people !== null && capacity !== null && capacity < people && (
+          <p>
+            <strong>{t('office.tooSmall', { count: people })}</strong>
+          </p>
+        )}
         <ul className={classes.rates}>
           {offer.rates.map(({ cents, per }) => (
-            <li key={per}>{t(rateText(offer.type, per), { price: formatMoney(cents, currency) })}</li>
+            <li key={per}>
+              {t(rateText(offer.type, per), {
+                price: formatMoney(withTax(cents, office.tax_percent), office.currency),
+              })}
+            </li>
           ))}
         </ul>
         {(offer.comforts.length > 0 || offer.hasScreen) && (
@@ -49,7 +64,7 @@ export function OfferCard({ offer, currency, days, free, isChosen, onChoose }: P
             {offer.hasScreen && <li>{t('amenity.screen')}</li>}
             {offer.comforts.map((comfort) => (
               <li key={comfort}>
-                <bdi>{comfort}</bdi>
+                <bdi>{comfortText(t, comfort)}</bdi>
               </li>
             ))}
           </ul>
@@ -74,10 +89,23 @@ export function OfferCard({ offer, currency, days, free, isChosen, onChoose }: P
 }
 
 /** The gallery shows the whole office already. */
-function OfferPicture({ offer: { sub_office_id, picture, type } }: { offer: Offer }) {
+function OfferPicture({ offer, onOpen }: Pick<Props, 'offer' | 'onOpen'>) {
+  const t = useTexts()
+  const { sub_office_id, picture, type, name } = offer
   if (sub_office_id === null) return null
   if (picture === null) return <Picture of={TYPE_PICTURES[type].scene} alt="" sizes={SEEN_AT} />
-  return <StoredPicture address={pictureAddress('sub_office', picture)} sizes={SEEN_AT} />
+  const shown = <StoredPicture address={pictureAddress('sub_office', picture)} sizes={SEEN_AT} />
+  if (!onOpen) return shown
+  return (
+    <button
+      type="button"
+      className={gallery.thumb}
+      aria-label={t('gallery.openOf', { name })}
+      onClick={onOpen}
+    >
+      {shown}
+    </button>
+  )
 }
 
 type DayBarProps = { label: string; day: Availability | undefined; name: string; onChoose: () => void }
@@ -111,7 +139,8 @@ const SHOWN_RUNS = 2
 function freeInWords(day: Availability, t: ReturnType<typeof useTexts>): string {
   const free = runsOf(day).filter(({ state }) => state === 'free')
   const first = free[0]
-  if (day.reason === 'closure' || day.reason === 'hours') return t('office.dayClosed')
+  if (day.reason === 'closure' || day.reason === 'hours' || day.reason === 'holiday')
+    return t('office.dayClosed')
   // By the day, one booking takes the whole day.
   if (day.reason === 'booked') return t('office.dayBooked')
   if (!first)

@@ -1,14 +1,13 @@
-import { ANYTHING, asksForTime, SORTS, SPACES_A_PAGE, type SpaceFilter } from '@keyhour/contract/space-filter'
-import { type MouseEvent, useRef, useState } from 'react'
+import { asksForTime, SORTS, SPACES_A_PAGE, type SpaceFilter } from '@keyhour/contract/space-filter'
+import { useRef, useState } from 'react'
+import { NothingFound } from '#web/features/spaces/nothing-found.tsx'
 import { RetryNote } from '#web/features/spaces/retry-note.tsx'
-import { type FilterPart, partsOf, searchAddress, withoutPart } from '#web/features/spaces/rules.ts'
+import { searchAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { SpaceCard } from '#web/features/spaces/space-card.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
-import { formatDate, formatWallRange } from '#web/format/time.ts'
-import emptySearch from '#web/pictures/empty-search.svg'
-import { Icon } from '#web/ui/icon.tsx'
+import { follow } from '#web/ui/follow.ts'
 
 type Props = {
   search: Search
@@ -36,20 +35,23 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
           <Total search={search} />
         </p>
         <SortChoice search={search} formId={formId} />
+        {found.total > 0 && <Order search={search} />}
         {found.similar && <p className={classes.note}>{t('search.similar', { place: answered.place })}</p>}
-        {asksForTime(answered) && <p className={classes.clock}>{t('search.clock')}</p>}
+        <p className={classes.clock}>
+          <span>{t('search.withTax')}</span> {asksForTime(answered) && <span>{t('search.clock')}</span>}
+        </p>
       </div>
       {hasFailed && <RetryNote words={t('search.failed')} onRetry={tryAgain} />}
       <div className={classes.answer} data-stale={isStale || hasFailed || undefined} aria-busy={isStale}>
         {found.total === 0 ? (
-          <Nothing search={search} onGo={goToStatus} />
+          <NothingFound search={search} onGo={goToStatus} />
         ) : (
           <ul className={classes.cards}>
             {found.spaces.map((space, at) => (
               <SpaceCard
                 key={`${space.office_id} ${space.sub_office_id}`}
                 space={space}
-                time={filter}
+                sought={filter}
                 language={language}
                 isFirst={at === 0}
                 isPointedAt={space.office_id === pointedAt}
@@ -73,24 +75,69 @@ function Total({ search: { found, answered } }: Pick<Props, 'search'>) {
 
 const lastPageOf = ({ total }: Search['found']): number => Math.max(1, Math.ceil(total / SPACES_A_PAGE))
 
-/** Asks for the position only when sorting by distance. */
-function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
-  const t = useTexts()
-  const { filter, change, position, setPosition } = search
-  const [problem, setProblem] = useState<'refused' | 'unknown' | null>(null)
+type PagesProps = { search: Search; onGo: () => void }
 
-  function sortBy(sort: SpaceFilter['sort']) {
+function Pages({ search: { filter, change, found, language }, onGo }: PagesProps) {
+  const t = useTexts()
+  const last = lastPageOf(found)
+  if (last === 1 && filter.page === 1) return null
+
+  const linkTo = (page: number, rel: 'prev' | 'next') => (
+    <a
+      className="button"
+      rel={rel}
+      href={searchAddress({ ...filter, page }, language)}
+      onClick={(event) =>
+        follow(event, () => {
+          onGo()
+          change({ page })
+          document.getElementById('main')?.scrollIntoView({ block: 'start' })
+        })
+      }
+    >
+      {t(`pages.${rel}`)}
+    </a>
+  )
+  return (
+    <nav className={classes.pages} aria-label={t('pages.label')}>
+      {filter.page > 1 ? linkTo(Math.min(filter.page - 1, last), 'prev') : <span />}
+      <span>{t('pages.at', { page: filter.page, last })}</span>
+      {filter.page < last ? linkTo(filter.page + 1, 'next') : <span />}
+    </nav>
+  )
+}
+
+type Problem = 'refused' | 'unknown'
+
+/** The position is asked for only when the visitor wants what is near. */
+function useLocating({ setPosition }: Search) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  function locate(onFound: () => void = () => {}) {
     setProblem(null)
-    if (sort !== 'distance' || position) return change({ sort })
     if (!('geolocation' in navigator)) return setProblem('unknown')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setPosition({ lat: coords.latitude, lon: coords.longitude })
-        change({ sort })
+        onFound()
       },
       ({ code, PERMISSION_DENIED }) => setProblem(code === PERMISSION_DENIED ? 'refused' : 'unknown'),
       { timeout: 15_000, maximumAge: 300_000 },
     )
+  }
+
+  return { problem, locate, forget: () => setProblem(null) }
+}
+
+function SortChoice({ search, formId }: { search: Search; formId: string }) {
+  const t = useTexts()
+  const { filter, change, position } = search
+  const { problem, locate, forget } = useLocating(search)
+
+  function sortBy(sort: SpaceFilter['sort']) {
+    forget()
+    if (sort !== 'distance' || position) change({ sort })
+    else locate(() => change({ sort }))
   }
 
   return (
@@ -124,105 +171,27 @@ function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
   )
 }
 
-type NavigateProps = { search: Search; onGo: () => void }
-
-/** Offers to remove parts of the filter. */
-function Nothing({ search: { filter, change, language }, onGo }: NavigateProps) {
+/** Says which order this is, where it depends on more than the choice. */
+function Order({ search }: { search: Search }) {
   const t = useTexts()
-  const removePart = (event: MouseEvent, part: Partial<SpaceFilter>) =>
-    follow(event, () => {
-      onGo()
-      change(part)
-    })
-  const describe = useDescription(filter)
-  const parts = partsOf(filter)
+  const { found, answered, position } = search
+  const { problem, locate } = useLocating(search)
+  if (answered.sort !== 'best') return null
+  const of = found.near?.of ?? 'name'
+  const isNow = !asksForTime(answered)
   return (
-    <div className={classes.nothing}>
-      <img src={emptySearch} alt="" width={160} height={120} />
-      <h2>{t('search.nothing')}</h2>
-      <p>{parts.length > 0 ? t('search.letGo') : t('search.nothingAtAll')}</p>
-      <ul className={classes.parts}>
-        {parts.map((part) => (
-          <li key={part}>
-            <a
-              className={classes.part}
-              href={searchAddress({ ...filter, page: 1, ...withoutPart(filter, part) }, language)}
-              onClick={(event) => removePart(event, withoutPart(filter, part))}
-            >
-              <Icon name="close" size={16} />
-              {describe(part)}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {parts.length > 1 && (
-        <a
-          className="button"
-          href={searchAddress(ANYTHING, language)}
-          onClick={(event) => removePart(event, ANYTHING)}
-        >
-          {t('search.startOver')}
-        </a>
+    <p className={classes.clock}>
+      {isNow
+        ? t(`search.order.${NOW[of]}`, { place: answered.place })
+        : t(`search.order.${of}`, { place: answered.place })}{' '}
+      {!position && problem === null && (
+        <button type="button" className={classes.inline} onClick={() => locate()}>
+          {t('search.position.give')}
+        </button>
       )}
-    </div>
+      {problem && <span role="status">{t(`search.position.${problem}`)}</span>}
+    </p>
   )
 }
 
-function useDescription(filter: SpaceFilter): (part: FilterPart) => string {
-  const t = useTexts()
-  return (part) => {
-    switch (part) {
-      case 'type':
-        return filter.type ? t(`type.${filter.type}`) : ''
-      case 'place':
-        return filter.place
-      case 'time':
-        return asksForTime(filter)
-          ? `${formatDate(filter.date)}, ${formatWallRange(filter.start, filter.end)}`
-          : ''
-      case 'people':
-        return t('search.forPeople', { count: filter.people ?? 0 })
-      case 'max_price':
-        return t('search.upTo', { price: filter.max_price ?? 0 })
-      default:
-        return t(`amenity.${part}`)
-    }
-  }
-}
-
-/** Follows a link here, unless it should open elsewhere. */
-function follow(event: MouseEvent, act: () => void): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  act()
-}
-
-function Pages({ search: { filter, change, found, language }, onGo }: NavigateProps) {
-  const t = useTexts()
-  const last = lastPageOf(found)
-  if (last === 1 && filter.page === 1) return null
-
-  const linkTo = (page: number, rel: 'prev' | 'next') => (
-    <a
-      className="button"
-      rel={rel}
-      href={searchAddress({ ...filter, page }, language)}
-      onClick={(event) =>
-        follow(event, () => {
-          onGo()
-          change({ page })
-          document.getElementById('main')?.scrollIntoView({ block: 'start' })
-        })
-      }
-    >
-      {t(`pages.${rel}`)}
-    </a>
-  )
-  return (
-    <nav className={classes.pages} aria-label={t('pages.label')}>
-      {filter.page > 1 ? linkTo(Math.min(filter.page - 1, last), 'prev') : <span />}
-      <span>{t('pages.at', { page: filter.page, last })}</span>
-      {filter.page < last ? linkTo(filter.page + 1, 'next') : <span />}
-    </nav>
-  )
-}
+const NOW = { visitor: 'nowVisitor', place: 'nowPlace', name: 'nowName' } as const

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { sampleDay } from '#test/samples.ts'
 import {
   isFiltered,
+  mainRegionOf,
   partsOf,
   searchAddress,
   searchQuery,
@@ -15,7 +16,7 @@ import {
 import { type Offer, readStay, runsOf, type Stay, stayAddress } from '#web/features/spaces/stay-rules.ts'
 
 const FULL =
-  '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&amenities=wifi,screen&sort=price&page=3'
+  '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&currency=USD&amenities=wifi,screen&sort=price&page=3'
 
 test('a filter is written to the address and read back', () => {
   const filter = readFilter(FULL.slice('/spaces'.length))
@@ -28,6 +29,7 @@ test('a filter is written to the address and read back', () => {
     end: '12:00',
     people: 6,
     max_price: 200,
+    currency: 'USD',
     amenities: ['wifi', 'screen'],
     sort: 'price',
     page: 3,
@@ -122,7 +124,14 @@ const room: Offer = {
   info: null,
 }
 const today = '2026-03-02'
-const office = { id: 4, time_zone: 'Asia/Jerusalem', open_hours: '08:00', close_hours: '20:00' }
+const office = {
+  id: 4,
+  time_zone: 'Asia/Jerusalem',
+  open_hours: '08:00',
+  close_hours: '20:00',
+  week_hours: [],
+  holidays: [],
+}
 const bar = { ...office, open_hours: '10:00', close_hours: '02:00' }
 const house = { ...office, open_hours: null, close_hours: null }
 const chosen: Stay = { sub_office_id: 22, date: '2026-03-04', start: null, end: null, last_date: null }
@@ -131,7 +140,7 @@ const around = { offers: [{ ...room, sub_office_id: 21 }, room], hours: office, 
 
 test('the time of a search is passed on to the page of the space', () => {
   const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readFilter(FULL.slice(7)), null)
-  expect(address).toBe('/spaces/4?space=22&date=2026-03-02&start=10:00&end=12:00')
+  expect(address).toBe('/spaces/4?space=22&date=2026-03-02&start=10:00&end=12:00&people=6')
 
   expect(readStay(address.slice(address.indexOf('?')), around)).toMatchObject({
     sub_office_id: 22,
@@ -199,7 +208,7 @@ test.each<[string, Stay, { id: number } & Hours]>([
   ['the rest of a night', { ...chosen, start: '00:30+1', end: '01:30+1' }, bar],
   ['a day', chosen, office],
 ])('%s can be read back from the address of the page', (_, stay, hours) => {
-  const address = stayAddress(4, stay, 'he')
+  const address = stayAddress(4, stay, { language: 'he', people: null })
 
   expect(address).toMatch(/^\/spaces\/4\?space=22&date=.*&language=he$/)
   expect(readStay(address.slice(address.indexOf('?')), { ...around, hours })).toEqual(stay)
@@ -209,7 +218,9 @@ test('a range of days can be read back from the address, up to the longest stay'
   const byDay = { ...around, offers: [{ ...room, rent_type: 'day' as const }] }
   const stay = { ...chosen, last_date: '2026-03-06' }
 
-  expect(stayAddress(4, stay, null)).toBe('/spaces/4?space=22&date=2026-03-04&last_date=2026-03-06')
+  expect(stayAddress(4, stay, { language: null, people: null })).toBe(
+    '/spaces/4?space=22&date=2026-03-04&last_date=2026-03-06',
+  )
   expect(readStay('?date=2026-03-04&last_date=2026-03-06', byDay)).toEqual(stay)
   expect(readStay('?date=2026-03-04&last_date=2027-03-06', byDay).last_date).toBeNull()
 })
@@ -228,9 +239,13 @@ test('consecutive half hours of one state form one segment of the day', () => {
     date: today,
     time_zone: 'UTC',
     rent_type: 'hour' as const,
+    base_price: 5000,
+    currency: 'ILS' as const,
+    tax_percent: 18,
     units: 1,
     reason: null,
     closure: null,
+    holiday: null,
     slots: [
       slot('08:00', '08:30', 0, 'past'),
       slot('08:30', '09:00', 1),
@@ -244,4 +259,20 @@ test('consecutive half hours of one state form one segment of the day', () => {
     { state: 'free', start: '08:30', end: '09:30', halves: 2 },
     { state: 'taken', start: '09:30', end: '10:00', halves: 1 },
   ])
+})
+
+const telAviv = { lat: 32.1, lon: 34.8, spaces: 9 }
+const haifa = { lat: 32.8, lon: 35, spaces: 4 }
+const newYork = { lat: 40.7, lon: -74, spaces: 12 }
+
+test('of offices on two continents the map begins with those that have most spaces together', () => {
+  expect(mainRegionOf([newYork, haifa, telAviv])).toEqual([haifa, telAviv])
+})
+
+test('the map begins with all offices of one country', () => {
+  expect(mainRegionOf([telAviv, haifa])).toEqual([telAviv, haifa])
+})
+
+test('without offices there is no region', () => {
+  expect(mainRegionOf([])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { daysAfter } from '@keyhour/contract/office-clock'
 import type { SpaceType } from '@keyhour/contract/offices'
-import { MOST_DAYS_AHEAD } from '@keyhour/contract/price'
+import { MOST_DAYS_AHEAD, withTax } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
 import {
   asksForTime,
@@ -10,7 +10,7 @@ import {
   type SpaceFilter,
   writeFilter,
 } from '@keyhour/contract/space-filter'
-import type { Amenity, Space } from '@keyhour/contract/spaces'
+import type { Amenity, FoundOffice, Space } from '@keyhour/contract/spaces'
 import type { Rate } from '#web/features/availability/rates.ts'
 
 // The search loads this file: what only the page of an office needs is in `stay-rules.ts`.
@@ -64,17 +64,21 @@ export const latestDay = (today: string): string => daysAfter(today, MOST_DAYS_A
 export const canBeSearched = (date: string, today: string): boolean =>
   date >= today && date <= latestDay(today)
 
-/** The page of a space, with the time of the search. */
+/** What the page of a space has to know of the search. */
+export type Sought = SearchTime & { people?: number | null }
+
+/** The page of a space, with the time and the people of the search. */
 export function spaceAddress(
   { office_id, sub_office_id }: Pick<Space, 'office_id' | 'sub_office_id'>,
-  time: SearchTime,
+  sought: Sought,
   language: string | null,
 ): string {
   const query = new URLSearchParams()
   if (sub_office_id !== null) query.set('space', String(sub_office_id))
-  if (asksForTime(time)) {
-    for (const name of ['date', 'start', 'end'] as const) query.set(name, time[name])
+  if (asksForTime(sought)) {
+    for (const name of ['date', 'start', 'end'] as const) query.set(name, sought[name])
   }
+  if (sought.people) query.set('people', String(sought.people))
   if (language !== null) query.set('language', language)
   return withQuery(`/spaces/${office_id}`, query)
 }
@@ -82,12 +86,32 @@ export function spaceAddress(
 /** The API sends prices in whole units. */
 export const inCents = (price: number): number => Math.round(price * 100)
 
-/** The rate that the search shows and sorts by. */
-export const rateOf = ({ rent_type, price_per_hour, price_per_day }: Space) =>
-  rent_type === 'hour'
-    ? ({ cents: inCents(price_per_hour), per: 'hour' } as const)
-    : ({ cents: inCents(price_per_day), per: 'day' } as const)
+/** The rate that the search shows and sorts by, with tax. */
+export function rateOf({ rent_type, price_per_hour, price_per_day, tax_percent }: Space) {
+  const price = rent_type === 'hour' ? price_per_hour : price_per_day
+  return { cents: withTax(inCents(price), tax_percent), per: rent_type }
+}
 
 /** In an open space the price is per seat. */
 export const rateText = (type: SpaceType, per: Rate['per']) =>
   type === 'open_space' ? (`seatRate.${per}` as const) : (`rate.${per}` as const)
+
+/** Offices further apart than this do not share a map on which they could be told apart. */
+const REGION_DEGREES = 8
+
+type Spot = Pick<FoundOffice, 'lat' | 'lon' | 'spaces'>
+
+/** The offices where most spaces are: a map of several continents would show nothing but sea. */
+export function mainRegionOf<Office extends Spot>(offices: Office[]): Office[] {
+  let main: Office[] = []
+  for (const centre of offices) {
+    const region = offices.filter((office) => isNear(office, centre))
+    if (spacesIn(region) > spacesIn(main)) main = region
+  }
+  return main
+}
+
+const isNear = (office: Spot, centre: Spot): boolean =>
+  Math.abs(office.lat - centre.lat) <= REGION_DEGREES && Math.abs(office.lon - centre.lon) <= REGION_DEGREES
+
+const spacesIn = (offices: Spot[]): number => offices.reduce((sum, { spaces }) => sum + spaces, 0)

@@ -1,5 +1,6 @@
 import {
   asksForTime,
+  CURRENCIES,
   completeTime,
   HALF_HOURS,
   moveStart,
@@ -16,15 +17,18 @@ import {
   useRef,
   useState,
 } from 'react'
+import { theirClock } from '#web/clock.ts'
+import { useTheirToday } from '#web/features/availability/use-today.ts'
 import { usePage } from '#web/features/spaces/page-context.tsx'
-import { canBeSearched, latestDay, withoutPart } from '#web/features/spaces/rules.ts'
+import { latestDay, withoutPart } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search-form.module.css'
-import { useTexts } from '#web/features/spaces/texts.ts'
+import { dateWords, useTexts } from '#web/features/spaces/texts.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
-import { theirClock, useTheirToday } from '#web/features/spaces/use-today.ts'
+import { signOf } from '#web/format/money.ts'
 import { formatCount } from '#web/format/share.ts'
 import { formatWallTime } from '#web/format/time.ts'
 import { meantBy } from '#web/format/typed-time.ts'
+import { PlainDateInput } from '#web/ui/dates/plain-date-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type TimeFieldsProps = { filter: SpaceFilter; change: Search['change'] }
@@ -82,30 +86,38 @@ type DateFieldProps = {
 
 function DateField({ ref, value, onChange }: DateFieldProps) {
   const t = useTexts()
-  const today = useTheirToday(usePage().now)
-  const field = useTyped(value ?? '')
-
-  /** A half-typed date is empty, or long past. */
-  function type({ value: date, validity }: HTMLInputElement) {
-    const isMeant = date === '' ? !validity.badInput : canBeSearched(date, today)
-    if (!isMeant) return field.keep(date, value ?? '')
-    field.forget()
-    onChange(date || null)
-  }
-
+  const { now, language } = usePage()
+  const today = useTheirToday(now)
+  const [id, problemId] = [useId(), useId()]
+  const [isWrong, setWrong] = useState(false)
   return (
-    <Field
-      ref={ref}
-      label={t('field.date')}
-      problem={field.hasProblem && t('field.notDate')}
-      type="date"
-      name="date"
-      min={today}
-      max={latestDay(today)}
-      value={field.text}
-      onChange={(event) => type(event.currentTarget)}
-      onBlur={field.leave}
-    />
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {t('field.date')}
+      </label>
+      <PlainDateInput
+        ref={ref}
+        id={id}
+        name="date"
+        label={t('field.date')}
+        placeholder={t('field.any')}
+        value={value ?? ''}
+        today={today}
+        min={today}
+        max={latestDay(today)}
+        onPick={(date) => onChange(date || null)}
+        onWrong={setWrong}
+        words={dateWords(t)}
+        isRtl={language === 'he'}
+        isClearable
+        {...(isWrong && { 'aria-invalid': true, 'aria-describedby': problemId })}
+      />
+      {isWrong && (
+        <p id={problemId} role="alert" className={classes.problem}>
+          {t('field.notDate')}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -258,5 +270,31 @@ export function NumberField({ name, label, most, value, onChange }: NumberFieldP
       onChange={(event) => type(event.currentTarget)}
       onBlur={field.leave}
     />
+  )
+}
+
+type CurrencySelectProps = {
+  value: SpaceFilter['currency']
+  onChange: (currency: SpaceFilter['currency']) => void
+}
+
+/** Prices are compared only within a currency: of the limit, and which come first by price. */
+export function CurrencySelect({ value, onChange }: CurrencySelectProps) {
+  const t = useTexts()
+  return (
+    <label className={classes.field}>
+      <span className="unseen">{t('field.currency')}</span>
+      <select
+        name="currency"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as SpaceFilter['currency'])}
+      >
+        {CURRENCIES.map((currency) => (
+          <option key={currency} value={currency}>
+            {`${signOf(currency)} ${currency}`}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,11 +1,11 @@
 import { AMENITIES, completeTime, readFilter, type SpaceFilter, TYPES } from '@keyhour/contract/space-filter'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { theirClock } from '#web/clock.ts'
 import { canBeSearched, partsOf, searchAddress } from '#web/features/spaces/rules.ts'
-import { NumberField, TimeFields } from '#web/features/spaces/search-fields.tsx'
+import { CurrencySelect, NumberField, TimeFields } from '#web/features/spaces/search-fields.tsx'
 import classes from '#web/features/spaces/search-form.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
-import { theirClock } from '#web/features/spaces/use-today.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
@@ -94,13 +94,16 @@ function MoreFilters({ search }: { search: Search }) {
           value={filter.people}
           onChange={(people) => change({ people })}
         />
-        <NumberField
-          name="max_price"
-          label={t('field.max_price')}
-          most={1_000_000}
-          value={filter.max_price}
-          onChange={(max_price) => change({ max_price })}
-        />
+        <div className={classes.price}>
+          <NumberField
+            name="max_price"
+            label={t('field.max_price')}
+            most={1_000_000}
+            value={filter.max_price}
+            onChange={(max_price) => change({ max_price })}
+          />
+          <CurrencySelect value={filter.currency} onChange={(currency) => change({ currency })} />
+        </div>
         <AmenityChoice search={search} />
       </div>
     </>

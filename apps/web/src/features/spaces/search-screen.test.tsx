@@ -14,12 +14,11 @@ const olive = sampleFoundSpace()
 const foundOf = (spaces: Space[]): FoundSpaces => ({
   total: spaces.length,
   spaces,
-  offices: spaces.map(({ office_id, office_name: name, lat, lon }) => ({
-    office_id,
-    name,
-    lat,
-    lon,
-    spaces: 1,
+  near: null,
+  offices: spaces.map(({ office_id, sub_office_id, office_name: name, currency, ...space }) => ({
+    ...{ office_id, name, lat: space.lat, lon: space.lon, currency },
+    ...{ coming_soon: space.coming_soon, temporarily_closed: space.temporarily_closed },
+    ...{ spaces: 1, sub_office_id, price: 58.88, per: 'hour' as const },
   })),
   counts: {
     types: { office: 0, open_space: 0, meeting_room: 1, lecture_room: 0, clinics: 0, podcast_room: 0 },
@@ -77,11 +76,11 @@ test("the earliest date is today on the visitor's clock, also when the page stay
     now: new Date('2026-03-05T12:00:00Z'),
   })
   showSearch('')
-  expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-05')
+  expect(screen.getByLabelText('Date')).toHaveAttribute('data-min', '2026-03-05')
 
   vi.setSystemTime(new Date('2026-03-06T12:00:00Z'))
   act(() => void vi.advanceTimersToNextTimer())
-  expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-06')
+  expect(screen.getByLabelText('Date')).toHaveAttribute('data-min', '2026-03-06')
 })
 
 test('the order is part of the form, so that it works without scripts', () => {
@@ -94,10 +93,11 @@ test('the order is part of the form, so that it works without scripts', () => {
 })
 
 test('the maximum price says which rate it is compared with', () => {
-  showSearch('?max_price=5', [])
+  showSearch('?max_price=5&currency=USD', [])
 
-  expect(screen.getByLabelText('Price up to, per hour or day')).toHaveValue(5)
-  expect(screen.getByRole('link', { name: 'Up to 5 per hour or day' })).toBeInTheDocument()
+  expect(screen.getByLabelText('Maximum price, per hour or day')).toHaveValue(5)
+  expect(screen.getByLabelText('Currency')).toHaveValue('USD')
+  expect(screen.getByRole('link', { name: 'Up to $5 per hour or day' })).toBeInTheDocument()
 })
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -116,12 +116,67 @@ test('when nothing is found, the suggestions add no language to the address', ()
   expect(hrefOf('Start over')).toBe('/spaces')
 })
 
-test('the map passes on the time of the search', async () => {
-  const user = showSearch('?date=2026-03-04&start=10:00&end=12:00&language=en')
-  await user.click(await screen.findByRole('button', { name: 'Jaffa Port House: 1 space' }))
+test('a pin shows the lowest price and opens the first space, with the time and people of the search', async () => {
+  const user = showSearch('?date=2026-03-04&start=10:00&end=12:00&people=6&language=en')
+  const words = 'Jaffa Port House: 1 space from ₪58.88 an hour'
+  const pin = await screen.findByRole('button', { name: words })
+  expect(pin).toHaveTextContent('₪58.88')
+  await user.click(pin)
 
-  const link = screen.getByRole('link', { name: /Jaffa Port House.*: 1 space$/ })
-  expect(link).toHaveAttribute('href', '/spaces/3?date=2026-03-04&start=10:00&end=12:00&language=en')
+  expect(screen.getByRole('link', { name: words })).toHaveAttribute(
+    'href',
+    '/spaces/3?space=17&date=2026-03-04&start=10:00&end=12:00&people=6&language=en',
+  )
+})
+
+test('pins that would overlap share one, and a closed office says so instead of a price', async () => {
+  const near = { ...olive, office_id: 4, office_name: 'Pier House' }
+  const soon = { ...olive, office_id: 5, office_name: 'Tower', lat: 32.8, lon: 35, coming_soon: true }
+  showSearch('', [olive, near, soon])
+
+  expect(await screen.findByRole('button', { name: '2 spaces: zoom in' })).toHaveTextContent('2')
+  expect(screen.getByRole('button', { name: 'Tower: Coming soon' })).toBeInTheDocument()
+})
+
+test('the page says which order is used', () => {
+  const found = foundOf([olive])
+  showSearch('?place=Tel+Aviv', { ...found, near: { lat: 32.08, lon: 34.78, of: 'place' } })
+  expect(screen.getByText(/^Free now first, nearest to Tel Aviv\./)).toBeInTheDocument()
+})
+
+test('with a position, the nearest come first and the map names the city of the visitor', async () => {
+  const position = { coords: { latitude: 32.06, longitude: 34.77 } }
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    geolocation: { getCurrentPosition: (onFound: (found: typeof position) => void) => onFound(position) },
+  })
+  const server = answerByHand()
+  showSearch('')
+  fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
+  const question = await server.next(0)
+  expect(question.address).toBe('/api/spaces?lat=32.06&lon=34.77')
+  question.answer({ ...foundOf([olive]), near: { lat: 32.06, lon: 34.77, of: 'visitor' } })
+
+  expect(await screen.findByText('Free now near you first.')).toBeInTheDocument()
+  expect(await screen.findByText('You are here, Tel Aviv')).toBeInTheDocument()
+})
+
+test('when nothing is found, other times, nearby spaces and filters to remove are links', () => {
+  const without = [{ part: 'people' as const, spaces: 4 }]
+  const times = [{ date: '2026-03-04', start: '11:00', end: '12:00', spaces: 2 }]
+  const ways_out = { times, nearby: [{ ...olive, distance_km: 4.2 }], without }
+  const search = '?place=Haifa&date=2026-03-04&start=10:00&end=11:00&people=6'
+  showSearch(search, { ...foundOf([]), ways_out })
+
+  expect(screen.getByRole('link', { name: /11:00 AM.*12:00 PM · 2 spaces$/ })).toHaveAttribute(
+    'href',
+    '/spaces?place=Haifa&date=2026-03-04&start=11:00&end=12:00&people=6',
+  )
+  expect(hrefOf('6 people · 4 spaces')).toBe('/spaces?place=Haifa&date=2026-03-04&start=10:00&end=11:00')
+  expect(screen.queryByRole('link', { name: 'Haifa' })).not.toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Close to Haifa' })).toBeInTheDocument()
+  expect(screen.getByText('4.2 km away')).toBeInTheDocument()
+  expect(hrefOf('Olive room')).toBe('/spaces/3?space=17&date=2026-03-04&start=10:00&end=11:00&people=6')
 })
 
 /** A server whose replies the test sends one by one. */
@@ -227,11 +282,11 @@ test('a year typed digit by digit is searched for once it is complete', async ()
 })
 
 test.each([
-  ['Date', '2019-03-02', 'Choose a day from today to a year ahead'],
-  ['Date', dayFromNow(400), 'Choose a day from today to a year ahead'],
+  ['Date', '2019-03-02', 'Choose a date within the next year'],
+  ['Date', dayFromNow(400), 'Choose a date within the next year'],
   ['People', '0', 'Enter a number from 1 to 10,000'],
   ['People', '10001', 'Enter a number from 1 to 10,000'],
-  ['Price up to, per hour or day', '1000001', 'Enter a number from 1 to 1,000,000'],
+  ['Maximum price, per hour or day', '1000001', 'Enter a number from 1 to 1,000,000'],
 ])('%s: %s stays in the field and is marked as invalid after leaving it', (label, typed, trouble) => {
   showSearch('')
   const field = screen.getByLabelText<HTMLInputElement>(label)
@@ -259,7 +314,7 @@ test('clearing the time moves the focus to the date', async () => {
 test('an address with only part of a time shows that part', () => {
   showSearch('?start=06:30')
 
-  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(screen.getByLabelText('Date')).toHaveAttribute('data-value', '2026-03-03')
   expect(screen.getByLabelText('From')).toHaveValue('06:30')
   expect(screen.getByLabelText('Until')).toHaveValue('07:30')
   expect(status()).toHaveTextContent('1 space is free at that time')
@@ -272,9 +327,9 @@ test('a seat in an open space has the price of one seat', () => {
     { ...olive, sub_office_id: 19, price_per_hour: 60 },
   ])
 
-  expect(screen.getByText('₪25.00 an hour for one seat')).toBeInTheDocument()
-  expect(screen.getByText('₪90.00 a day for one seat')).toBeInTheDocument()
-  expect(screen.getByText('₪60.00 an hour')).toBeInTheDocument()
+  expect(screen.getByText('₪29.50 an hour per seat')).toBeInTheDocument()
+  expect(screen.getByText('₪106.20 a day per seat')).toBeInTheDocument()
+  expect(screen.getByText('₪70.80 an hour')).toBeInTheDocument()
 })
 
 test('when only similar names match, the page says so', () => {

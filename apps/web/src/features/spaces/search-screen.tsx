@@ -39,8 +39,8 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
           <Results search={search} formId={formId} pointedAt={pointedAt} onPoint={setPointedAt} />
         </section>
         <FoundMap
-          offices={search.found.offices}
-          time={search.filter}
+          found={search.found}
+          sought={search.filter}
           position={search.position}
           isShown={view === 'map'}
           pointedAt={pointedAt}

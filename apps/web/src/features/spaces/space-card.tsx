@@ -1,6 +1,5 @@
-import type { SearchTime } from '@keyhour/contract/space-filter'
 import type { Space } from '@keyhour/contract/spaces'
-import { rateOf, rateText, spaceAddress } from '#web/features/spaces/rules.ts'
+import { rateOf, rateText, type Sought, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { formatMoney } from '#web/format/money.ts'
@@ -11,7 +10,7 @@ import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
   space: Space
-  time: SearchTime
+  sought: Sought
   language: string | null
   /** Its picture is loaded first. */
   isFirst: boolean
@@ -19,7 +18,7 @@ type Props = {
   onPoint: (officeId: number | null) => void
 }
 
-export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint }: Props) {
+export function SpaceCard({ space, sought, language, isFirst, isPointedAt, onPoint }: Props) {
   const t = useTexts()
   const { office_id, sub_office_id, distance_km } = space
   return (
@@ -35,7 +34,7 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
       <CardPicture space={space} isFirst={isFirst} />
       <div className={classes.words}>
         <h2>
-          <a href={spaceAddress(space, time, language)}>
+          <a href={spaceAddress(space, sought, language)}>
             <bdi>{space.name}</bdi>
           </a>
         </h2>
@@ -87,10 +86,12 @@ function Price({ space }: { space: Space }) {
   return <p className={classes.price}>{t(rateText(space.type, per), { price })}</p>
 }
 
-function State({ space: { coming_soon, temporarily_closed, free, type } }: { space: Space }) {
+function State({ space }: { space: Space }) {
+  const { coming_soon, temporarily_closed, free, free_now, type } = space
   const t = useTexts()
   if (coming_soon) return <p className={classes.closed}>{t('space.comingSoon')}</p>
   if (temporarily_closed) return <p className={classes.closed}>{t('space.closed')}</p>
+  if (free_now) return <p className={classes.free}>{t('search.freeNow')}</p>
   if (free === null) return null
   return (
     <p className={classes.free}>

@@ -1,6 +1,6 @@
 import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
 import type { Office } from '@keyhour/contract/offices'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleDay, sampleMonth, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
@@ -18,10 +18,12 @@ let asked: string[]
 let days: (date: string) => Availability
 let month: MonthAvailability
 let isDown: boolean
+let firstFree: object[]
 
 beforeEach(() => {
   asked = []
   isDown = false
+  firstFree = []
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal(
     'EventSource',
@@ -37,6 +39,7 @@ async function answer(address: string): Promise<Response> {
   asked.push(address)
   if (isDown) throw new TypeError('Failed to fetch')
   const { pathname, searchParams } = new URL(address, 'https://keyhour.test')
+  if (pathname.endsWith('/first-free')) return Response.json(firstFree)
   return Response.json(pathname.endsWith('/month') ? month : [days(searchParams.get('date')!)])
 }
 
@@ -65,8 +68,7 @@ test('at an office that never closes, a night is free as far as the next day is'
   days = (date) => sampleDay({ date, from: 0, until: 24 })
   showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })
 
-  expect(await screen.findByText('₪200.00 before tax')).toBeInTheDocument()
-  expect(screen.getByText('10:00 PM to 2:00 AM')).toBeInTheDocument()
+  await expectSum('10:00 PM to 2:00 AM', '₪236.00')
   expect(asked).toEqual([
     '/api/offices/3/availability/spaces?date=2026-03-20',
     '/api/offices/3/availability/spaces?date=2026-03-21',
@@ -85,9 +87,8 @@ test('after midnight the evening before is shown and can be booked, and the date
   days = (date) => sampleDay({ date, from: 10, until: 26 })
   showOffice('?date=2026-03-20&start=00:30&end=01:30', { open_hours: '10:00', close_hours: '02:00' })
 
-  expect(await screen.findByText('₪50.00 before tax')).toBeInTheDocument()
-  expect(screen.getByText('Fri, Mar 20th: 12:30 AM to 1:30 AM')).toBeInTheDocument()
-  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-19')
+  await expectSum('Fri, Mar 20th: 12:30 AM to 1:30 AM', '₪59.00')
+  expect(screen.getByLabelText('Date')).toHaveValue('Thu, Mar 19th 2026')
   expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-19&start=00:30+1&end=01:30+1')
 })
 
@@ -100,6 +101,10 @@ test('a time outside the opening hours is not shown as taken', async () => {
   ).toBeInTheDocument()
 })
 
+/** The line with the chosen time and its price, once the day is known. */
+const expectSum = (words: string, price: string) =>
+  waitFor(() => expect(screen.getByText(words).closest('p')).toHaveTextContent(price))
+
 const studio = sampleSpace({ rent_type: 'day', price_per_day: 300 })
 const rentedByDay = { sub_offices: [studio] }
 
@@ -107,17 +112,19 @@ test('a range of days is free only if each day is, and costs the sum', async () 
   month = sampleMonth({ 26: BOOKED })
   showOffice('?date=2026-03-23', rentedByDay)
   expect(await screen.findByText('The whole day is free.')).toBeInTheDocument()
-  expect(screen.getByText('₪300.00 before tax')).toBeInTheDocument()
+  await expectSum('1 day', '₪354.00')
+  expect(screen.getByText('Including ₪54.00 tax').closest('details')).toHaveTextContent(
+    'Before tax₪300.00Tax (18%)₪54.00',
+  )
 
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-25' } })
   expect(await screen.findByText('All these days are free.')).toBeInTheDocument()
   expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-23&last_date=2026-03-25')
-  expect(screen.getByText('3 days')).toBeInTheDocument()
-  expect(screen.getByText('₪900.00 before tax')).toBeInTheDocument()
+  await expectSum('3 days', '₪1,062.00')
 
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-28' } })
   expect(await screen.findByText('Thu, Mar 26th is not free. Choose other days.')).toBeInTheDocument()
-  expect(screen.queryByText(/before tax/)).toBeNull()
+  expect(screen.queryByText(/^Including/)).toBeNull()
   expect(asked).toEqual(['/api/offices/3/availability/month?month=2026-03&sub_office_id=17'])
 })
 
@@ -144,11 +151,11 @@ test('availability that fails to load says so and can be retried', async () => {
   isDown = true
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-20' } })
   expect(await screen.findByRole('alert')).toHaveTextContent('Availability could not be loaded.')
-  expect(screen.queryByText('Checking availability…')).toBeNull()
+  expect(screen.queryByText('Checking availability...')).toBeNull()
 
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('group', { name: 'Half-hour slots on Fri, Mar 20th' })).toBeInTheDocument()
+  expect(await screen.findByRole('group', { name: 'Start time' })).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -160,7 +167,7 @@ test('a day that fails to load does not block the others', async () => {
   await screen.findByRole('alert')
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: TODAY } })
 
-  expect(screen.getByRole('group', { name: 'Half-hour slots on Mon, Mar 2nd' })).toBeInTheDocument()
+  expect(screen.getByRole('group', { name: 'Start time' })).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -175,7 +182,7 @@ test('the choice is kept in the address, for a reload or coming back', async () 
   days = (date) => sampleDay({ date })
   const user = showOffice('?date=2026-03-20&language=en')
   await user.click(await screen.findByRole('button', { name: '10:00 AM – 10:30 AM: Free' }))
-  await user.click(screen.getByRole('button', { name: '11:00 AM – 11:30 AM: Free' }))
+  await user.click(screen.getByRole('button', { name: 'Until 11:30 AM, ₪88.50' }))
 
   await waitFor(() =>
     expect(window.location.search).toBe('?space=17&date=2026-03-20&start=10:00&end=11:30&language=en'),
@@ -190,11 +197,11 @@ test('a page left open overnight moves on to the new day', async () => {
   })
   onTestFinished(() => void vi.useRealTimers())
   showOffice('?date=2026-03-02&start=10:00&end=11:00')
-  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-02')
+  expect(screen.getByLabelText('Date')).toHaveValue('Mon, Mar 2nd 2026')
   vi.setSystemTime(new Date('2026-03-03T06:00:00Z'))
   act(() => void vi.advanceTimersToNextTimer())
 
-  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(screen.getByLabelText('Date')).toHaveValue('Tue, Mar 3rd 2026')
   expect(await screen.findByRole('button', { name: /^Olive room, Tomorrow/ })).toBeInTheDocument()
   expect(asked).toContain('/api/offices/3/availability/spaces?date=2026-03-04')
 })
@@ -204,22 +211,50 @@ test('a day without free time does not ask to choose one', async () => {
   showOffice('?date=2026-03-20')
 
   expect(await screen.findByText('Everything is booked on this day.')).toBeInTheDocument()
-  expect(screen.queryByText('Select a start and an end.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Select a start time.')).not.toBeInTheDocument()
 })
 
-test('at an office that never closes, the hours after midnight name their day', async () => {
-  days = (date) => sampleDay({ date, from: 0, until: 24 })
-  showOffice('?date=2026-03-20', { open_hours: null, close_hours: null })
-  const names = (await screen.findAllByRole('button', { name: /AM: Free$/ })).map((half) =>
-    half.getAttribute('aria-label'),
-  )
+test('a start is booked for an hour with one touch, and the end offers only what is free after it, with its price', async () => {
+  days = (date) => sampleDay({ date, taken: { '11:30': BOOKED } })
+  const user = showOffice('?date=2026-03-20')
+  await user.click(await screen.findByRole('button', { name: '10:00 AM – 10:30 AM: Free' }))
 
-  expect(names).toContain('Sat, Mar 21st, 12:30 AM – 1:00 AM: Free')
-  expect(new Set(names).size).toBe(names.length)
+  expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-20&start=10:00&end=11:00')
+  const ends = within(screen.getByRole('group', { name: 'End time' })).getAllByRole('button')
+  expect(ends.map((end) => end.getAttribute('aria-label'))).toEqual([
+    'Until 10:30 AM, ₪29.50',
+    'Until 11:00 AM, ₪59.00',
+    'Until 11:30 AM, ₪88.50',
+  ])
+  await user.click(ends[2]!)
+  expect(screen.getByText('10:00 AM to 11:30 AM').closest('p')).toHaveTextContent('₪88.50')
+})
+
+test('a full day offers the first free time of another space and of another day, each with one touch', async () => {
+  const offered = { office_id: 3, office_name: 'Jaffa Port House', start: '14:00', end: '15:00' }
+  firstFree = [
+    { ...offered, sub_office_id: 18, name: 'Fig room', date: '2026-03-20' },
+    { ...offered, sub_office_id: 17, name: 'Olive room', date: '2026-03-23' },
+  ]
+  days = (date) => sampleDay({ date, ...(date === '2026-03-20' && { reason: 'booked', slots: [] }) })
+  const fig = sampleSpace({ id: 18, name: 'Fig room' })
+  const user = showOffice('?space=17&date=2026-03-20', { sub_offices: [sampleSpace(), fig] })
+  expect(await screen.findByRole('button', { name: /^Fig room.*2:00 PM – 3:00 PM$/ })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Mon, Mar 23rd, 2:00 PM – 3:00 PM' }))
+
+  expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-23&start=14:00&end=15:00')
+})
+
+test('at an office that never closes, an end after midnight names its day', async () => {
+  days = (date) => sampleDay({ date, from: 0, until: 24 })
+  showOffice('?date=2026-03-20&start=23:00&end=23:30', { open_hours: null, close_hours: null })
+
+  expect(await screen.findByRole('button', { name: 'Until 12:30 AM, next day, ₪88.50' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '12:30 AM – 1:00 AM: Free' })).toBeInTheDocument()
 })
 
 test('the price in an open space is per seat', () => {
   showOffice('', { sub_offices: [sampleSpace({ type: 'open_space', price_per_hour: 25 })] })
 
-  expect(screen.getByText('₪25.00 an hour for one seat')).toBeInTheDocument()
+  expect(screen.getByText('₪29.50 an hour per seat')).toBeInTheDocument()
 })

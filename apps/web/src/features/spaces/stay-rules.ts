@@ -1,8 +1,8 @@
 import type { Availability, DayOffer } from '@keyhour/contract/availability'
-import { daysAfter, type Hours } from '@keyhour/contract/office-clock'
+import { daysAfter, goesOver, type Hours, hoursOn } from '@keyhour/contract/office-clock'
 import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
 import { pictureAddress } from '@keyhour/contract/picture-address'
-import { priceOfDays } from '@keyhour/contract/price'
+import { priceOfDays as priceByRates } from '@keyhour/contract/price'
 import type { WholeOffice } from '@keyhour/contract/public-page'
 import { type ChosenTime, NO_TIME, readTime, writeTime } from '#web/features/availability/chosen-time.ts'
 import { type Rate, ratesOf } from '#web/features/availability/rates.ts'
@@ -60,15 +60,28 @@ const wholeOffer = ({ name, capacity }: Office, whole: WholeOffice): Offer => ({
 export const canBeBooked = ({ coming_soon, temporarily_closed }: Office): boolean =>
   !coming_soon && !temporarily_closed
 
-export type OfficePicture = { address: string; of: string }
+export type OfficePicture = { address: string; of: string; space: number | null }
 
-/** The office first, then its spaces. */
-export const picturesOf = (office: Office): OfficePicture[] => [
-  ...office.pictures.map((file) => ({ address: pictureAddress('office', file), of: office.name })),
+/** The office first, then its spaces. What the visitor came for leads. */
+export const picturesOf = (office: Office, asked: number | null = null): OfficePicture[] =>
+  leading(picturesOfAll(office), ({ space }) => asked !== null && space === asked)
+
+/** Those that match come first; everything else stays in order. */
+export const leading = <T>(all: readonly T[], leads: (one: T) => boolean): T[] => [
+  ...all.filter(leads),
+  ...all.filter((one) => !leads(one)),
+]
+
+const picturesOfAll = (office: Office): OfficePicture[] => [
+  ...office.pictures.map((file) => ({
+    address: pictureAddress('office', file),
+    of: office.name,
+    space: null,
+  })),
   ...office.sub_offices
     .filter(({ deleted_at }) => deleted_at === null)
-    .flatMap(({ name, pictures }) =>
-      pictures.slice(0, 1).map((file) => ({ address: pictureAddress('sub_office', file), of: name })),
+    .flatMap(({ id, name, pictures }) =>
+      pictures.map((file) => ({ address: pictureAddress('sub_office', file), of: name, space: id })),
     ),
 ]
 
@@ -114,11 +127,14 @@ function firstFree(
   return days.find(isFreeOn) ?? days[0]
 }
 
-/** The page of an office with a stay, as `readStay` reads it. */
-export function stayAddress(officeId: number, stay: Stay, language: string | null): string {
+type Reader = { language: string | null; people: number | null }
+
+/** The page of an office with a stay, as `readStay` reads it, and what else the visitor brought. */
+export function stayAddress(officeId: number, stay: Stay, { language, people }: Reader): string {
   const query = new URLSearchParams()
   if (stay.sub_office_id !== null) query.set('space', String(stay.sub_office_id))
   const written = writeTime(query, stay)
+  if (people !== null) written.set('people', String(people))
   if (language !== null) written.set('language', language)
   return withQuery(`/spaces/${officeId}`, written)
 }
@@ -159,8 +175,8 @@ export function daysToFetch(
   const { sub_office_id, date } = stay
   if (!offer) return { sub_office_id, hours: [], wholeDays: [] }
   if (offer.rent_type === 'day') return { sub_office_id, hours: shown, wholeDays: daysOf(stay) }
-  // At an office that never closes, the night continues into the next day.
-  const hours = office.open_hours === null ? [date, daysAfter(date, 1)] : [date]
+  // Where the office does not close, the night continues into the next day.
+  const hours = goesOver(office, date) ? [date, daysAfter(date, 1)] : [date]
   return { sub_office_id, hours: [...new Set([...shown, ...hours])], wholeDays: [] }
 }
 
@@ -190,12 +206,16 @@ export type WholeDay = Pick<DayOffer, 'date' | 'reason'>
 export const hasBegun = (day: Availability | undefined): boolean =>
   day?.slots.some(({ reason }) => reason === 'past') ?? false
 
+/** Days on which the office is closed are not paid. */
+export const paidDays = (hours: Hours, stay: Stay): number =>
+  daysOf(stay).filter((date) => hoursOn(hours, date) !== null).length
+
 /** Before tax, in cents; null without a price. */
-export function priceOfStay({ rates }: Offer, stay: Stay): number | null {
+export function priceOfDays({ rates }: Offer, days: number): number | null {
   const centsPer = (per: 'day' | 'week' | 'month') => rates.find((rate) => rate.per === per)?.cents ?? 0
-  const price = priceOfDays(
+  const price = priceByRates(
     { price_per_day: centsPer('day'), price_per_week: centsPer('week'), price_per_month: centsPer('month') },
-    daysOf(stay).length,
+    days,
   )
   return price > 0 ? price : null
 }

@@ -6,7 +6,8 @@ import {
   daysToFetch,
   hasBegun,
   offersOf,
-  priceOfStay,
+  paidDays,
+  priceOfDays,
   problemWithStay,
   type Stay,
 } from '#web/features/spaces/stay-rules.ts'
@@ -86,7 +87,20 @@ test('a day has begun once part of it has passed', () => {
 })
 
 test('a stay by days costs what the server will charge: a week if that is cheaper', () => {
-  expect(priceOfStay(studio!, stay({ last_date: '2026-03-04' }))).toBe(90_000)
-  expect(priceOfStay(studio!, stay({ last_date: '2026-03-08' }))).toBe(120_000)
-  expect(priceOfStay({ ...studio!, rates: [] }, stay())).toBeNull()
+  expect(priceOfDays(studio!, 3)).toBe(90_000)
+  expect(priceOfDays(studio!, 7)).toBe(120_000)
+  expect(priceOfDays({ ...studio!, rates: [] }, 1)).toBeNull()
+})
+
+test('days on which the office is closed are not paid', () => {
+  const week = stay({ last_date: '2026-03-08' })
+  const office = sampleOffice({
+    week_hours: [
+      { weekday: 5, hours: { open_hours: '09:00', close_hours: '13:00' } },
+      { weekday: 6, hours: null },
+    ],
+    holidays: [{ first_day: DAY, last_day: '2026-03-03', name: 'Purim', name_he: null, hours: null }],
+  })
+
+  expect([paidDays(sampleOffice(), week), paidDays(office, week)]).toEqual([7, 4])
 })

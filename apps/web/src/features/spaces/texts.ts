@@ -5,6 +5,7 @@ import { createContext, use } from 'react'
 import type enOfSpace from '#web/texts/en/space-page.json'
 import type en from '#web/texts/en/spaces.json'
 import { createTexts, type Texts } from '#web/texts/plain-texts.ts'
+import type { DateWords } from '#web/ui/dates/date-calendar.tsx'
 
 type Catalogue = typeof en & typeof enOfSpace
 export type SpaceTexts = Texts<Catalogue>
@@ -33,3 +34,19 @@ export function searchTitle(t: SpaceTexts, { type, place }: SpaceFilter): string
 
 export const officeTitle = (t: SpaceTexts, { name, address }: Office): string =>
   titled(t, t('space.at', { name, address }))
+
+export const dateWords = (t: SpaceTexts): DateWords => ({
+  open: t('date.open'),
+  before: t('date.before'),
+  after: t('date.after'),
+  today: t('date.today'),
+  clear: t('date.clear'),
+  close: t('date.close'),
+})
+
+/** Owners type what else a space has; what is common is known in every language. */
+export function comfortText(t: SpaceTexts, comfort: string): string {
+  const key = `comfort.${comfort.trim().toLowerCase()}`
+  const known = t(key as Parameters<SpaceTexts>[0])
+  return known === key ? comfort : known
+}

@@ -4,10 +4,10 @@ import type { PublicPage } from '@keyhour/contract/public-page'
 import { type Position, readWholeFilter, type SpaceFilter, utcClockAt } from '@keyhour/contract/space-filter'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { theirClock } from '#web/clock.ts'
 import { findSpaces } from '#web/features/spaces/api.ts'
 import { languageAsked } from '#web/features/spaces/page-context.tsx'
 import { searchAddress, searchQuery } from '#web/features/spaces/rules.ts'
-import { theirClock } from '#web/features/spaces/use-today.ts'
 
 const SETTLE_MS = 200
 const WRITE_MS = 400

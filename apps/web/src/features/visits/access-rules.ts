@@ -16,3 +16,16 @@ export const hasNothing = ({ wifi_name, door_code, doors }: OrderAccess): boolea
 const HOUR_MS = 3_600_000
 /** The last hour is counted down in seconds. */
 export const isNear = (leftMs: number): boolean => leftMs < HOUR_MS
+
+type Door = OrderAccess['doors'][number]
+
+/**
+ * The door that is probably next: the entrance, and right after that has opened, the door of the space. Without an
+ * entrance of its own, the first one.
+ */
+export function likelyDoor(doors: readonly Door[], justOpened: number | null): Door | undefined {
+  const entrance = doors.find(({ shared }) => shared)
+  const own = doors.find(({ shared }) => !shared)
+  const isInside = entrance !== undefined && entrance.id === justOpened
+  return isInside ? (own ?? entrance) : (entrance ?? doors[0])
+}

@@ -18,18 +18,6 @@ export const activeSessionsQuery = (officeId: number, subOfficeId: number | unde
     refetchInterval: REFRESH_MS,
   })
 
-export const comingOrdersQuery = (officeId: number, subOfficeId: number | undefined) =>
-  queryOptions({
-    queryKey: ['orders', 'coming', officeId, subOfficeId],
-    queryFn: ({ signal }) =>
-      call(contract.listComingOrders, {
-        params: { officeId },
-        query: { sub_office_id: subOfficeId },
-        signal,
-      }),
-    refetchInterval: REFRESH_MS,
-  })
-
 /** Never cached: the cost grows while the visit goes on. */
 export const checkOutCostQuery = (orderId: number) =>
   queryOptions({

@@ -9,7 +9,13 @@ import { type DoorPhase, useDoor } from '#web/features/visits/use-door.ts'
 import { formatTime } from '#web/format/time.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 
-type Props = { order: OrderDetails; door: OrderAccess['doors'][number] }
+type Props = {
+  order: OrderDetails
+  door: OrderAccess['doors'][number]
+  onOpened?: (id: number) => void
+  /** One of several, of which another is likelier. */
+  isOther?: boolean
+}
 
 const LABEL = {
   idle: 'opening.open',
@@ -23,10 +29,15 @@ const LABEL = {
 
 const isBusyIn = (phase: DoorPhase): boolean => ['opening', 'slow', 'checking'].includes(phase)
 
+function variantIn(phase: DoorPhase, isOther: boolean): string {
+  if (phase === 'open') return 'light'
+  return isOther ? 'default' : 'filled'
+}
+
 /** Opens a door and shows the progress. Keeps the focus meanwhile. */
-export function DoorButton({ order, door: { id, name } }: Props) {
+export function DoorButton({ order, door: { id, name }, onOpened, isOther = false }: Props) {
   const { t } = useTranslation('access')
-  const { phase, press, error, last } = useDoor(order, id)
+  const { phase, press, error, last } = useDoor(order, id, onOpened)
   const said: Record<DoorPhase, ReactNode> = {
     idle: last && t('opening.openedAt', { time: formatTime(last.at, order.time_zone) }),
     opening: null,
@@ -40,9 +51,9 @@ export function DoorButton({ order, door: { id, name } }: Props) {
     <div className={classes.door}>
       <Button
         className={classes.press}
-        size="xl"
+        size={isOther ? 'md' : 'xl'}
         fullWidth
-        variant={phase === 'open' ? 'light' : 'filled'}
+        variant={variantIn(phase, isOther)}
         {...(phase === 'open' && { color: 'free' })}
         leftSection={<Sign phase={phase} />}
         aria-busy={isBusyIn(phase)}

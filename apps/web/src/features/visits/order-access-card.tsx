@@ -4,11 +4,13 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Alert, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/api/session.ts'
 import { orderAccessQuery } from '#web/features/access/api.ts'
 import { hasNothing, isNear } from '#web/features/visits/access-rules.ts'
 import { DoorCode } from '#web/features/visits/door-code.tsx'
+import { keepAccess } from '#web/features/visits/kept-booking.ts'
 import { OrderDoors } from '#web/features/visits/order-doors.tsx'
 import { OrderWifi } from '#web/features/visits/order-wifi.tsx'
 import { accessFrom } from '#web/features/visits/rules.ts'
@@ -35,15 +37,27 @@ export function OrderAccessCard({ order, now }: { order: OrderDetails; now: numb
           {t('access.title')}
         </Title>
       </Group>
-      <Window order={order} />
+      <OrderKeys order={order} isPinned />
     </Paper>
   )
 }
 
-function Window({ order }: { order: OrderDetails }) {
+type KeysProps = {
+  order: OrderDetails
+  isPinned?: boolean
+  /** Without the Wi-Fi. */
+  isShort?: boolean
+}
+
+/** How to get in: a countdown, or from 10 minutes before the start doors, code and Wi-Fi. */
+export function OrderKeys({ order, isPinned = false, isShort = false }: KeysProps) {
   const from = Date.parse(accessFrom(order))
   const now = useNow(SECOND_MS)
-  return from <= now ? <Access order={order} /> : <Countdown order={order} leftMs={from - now} />
+  return from <= now ? (
+    <Access order={order} isPinned={isPinned} isShort={isShort} />
+  ) : (
+    <Countdown order={order} leftMs={from - now} />
+  )
 }
 
 function Countdown({ order, leftMs }: { order: OrderDetails; leftMs: number }) {
@@ -61,7 +75,7 @@ function Countdown({ order, leftMs }: { order: OrderDetails; leftMs: number }) {
   )
 }
 
-function Access({ order }: { order: OrderDetails }) {
+function Access({ order, isPinned, isShort }: Required<KeysProps>) {
   const { t } = useTranslation('access')
   const queryClient = useQueryClient()
   const query = orderAccessQuery({ order })
@@ -69,26 +83,29 @@ function Access({ order }: { order: OrderDetails }) {
     ...query,
     refetchInterval: ({ state: { data } }) => (data?.state === 'requested' ? PREPARING_MS : READY_MS),
   })
+  useEffect(() => {
+    if (access.data) keepAccess(order, access.data)
+  }, [order, access.data])
   useNextMoment([access.data?.until ?? null], () => {
     void queryClient.invalidateQueries({ queryKey: query.queryKey })
   })
   return (
     <QueryView query={access} loading={t('order.loading')}>
-      {(given) => <Given order={order} access={given} />}
+      {(given) => <Given order={order} access={given} isPinned={isPinned} isShort={isShort} />}
     </QueryView>
   )
 }
 
-function Given({ order, access }: { order: OrderDetails; access: OrderAccess }) {
+function Given({ order, access, isPinned, isShort }: Required<KeysProps> & { access: OrderAccess }) {
   const { t } = useTranslation('orders')
   const isOwn = useUser()?.id === order.user_id
   if (hasNothing(access)) return <Text>{t('access.askThere')}</Text>
   return (
     <Stack gap="lg">
       <GrantNote access={access} />
-      <OrderDoors order={order} doors={access.doors} isOwn={isOwn} />
+      <OrderDoors order={order} doors={access.doors} isOwn={isOwn} isPinned={isPinned} />
       {access.door_code !== null && <DoorCode code={access.door_code} />}
-      {access.wifi_name !== null && isOwn && (
+      {access.wifi_name !== null && isOwn && !isShort && (
         <OrderWifi name={access.wifi_name} password={access.wifi_password} />
       )}
     </Stack>

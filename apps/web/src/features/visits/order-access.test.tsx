@@ -179,7 +179,7 @@ test.each([
   answer(getOrder, sampleOrder(change))
   visitOrder()
 
-  expect(await screen.findByText('Price breakdown')).toBeInTheDocument()
+  expect(await screen.findByText('Price and payment')).toBeInTheDocument()
   expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
   expect(sent.some(({ url }) => url.endsWith('/access'))).toBe(false)
 })

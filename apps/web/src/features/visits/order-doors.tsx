@@ -1,28 +1,42 @@
 import type { OrderAccess } from '@keyhour/contract/access'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Badge, Group, Text } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
+import { Badge, Button, Collapse, Group, Text } from '@mantine/core'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/visits/access.module.css'
+import { likelyDoor } from '#web/features/visits/access-rules.ts'
 import { DoorButton } from '#web/features/visits/door-button.tsx'
 import { serverText } from '#web/texts/i18n.ts'
 
 type Doors = OrderAccess['doors']
-type Props = { order: OrderDetails; doors: Doors; isOwn: boolean }
+type Props = {
+  order: OrderDetails
+  doors: Doors
+  isOwn: boolean
+  /** On a phone it stays at the lower edge, within reach of the thumb. */
+  isPinned: boolean
+}
 
-/** A button for each door. */
-export function OrderDoors({ order, doors, isOwn }: Props) {
+/** A large button for the likely door; the others behind "Other doors". */
+export function OrderDoors({ order, doors, isOwn, isPinned }: Props) {
   const { t } = useTranslation('access')
-  if (doors.length === 0) return null
+  const [justOpened, onOpened] = useJustOpened()
+  const likely = likelyDoor(doors, justOpened)
+  if (!likely) return null
   if (!isOwn) return <DoorStates doors={doors} />
   return (
     <>
-      <div className={classes.doors} data-bottom-bar data-doors={Math.min(doors.length, 3)}>
+      <div
+        className={classes.doors}
+        data-pinned={isPinned || undefined}
+        data-bottom-bar={isPinned || undefined}
+      >
         <Offline />
-        {doors.map((door) => (
-          <DoorButton key={door.id} order={order} door={door} />
-        ))}
+        <DoorButton key={likely.id} order={order} door={likely} onOpened={onOpened} />
       </div>
+      <OtherDoors order={order} doors={doors.filter((door) => door !== likely)} onOpened={onOpened} />
       {doors.map(
         ({ id, name, state, failure }) =>
           state === 'failed' && (
@@ -33,6 +47,56 @@ export function OrderDoors({ order, doors, isOwn }: Props) {
       )}
     </>
   )
+}
+
+type OtherProps = { order: OrderDetails; doors: Doors; onOpened: (id: number) => void }
+
+function OtherDoors({ order, doors, onOpened }: OtherProps) {
+  const { t } = useTranslation('access')
+  const [opened, { toggle }] = useDisclosure(false)
+  const listId = useId()
+  if (doors.length === 0) return null
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        onClick={toggle}
+        aria-expanded={opened}
+        aria-controls={listId}
+        rightSection={<IconChevronDown aria-hidden size={18} className={classes.chevron} />}
+      >
+        {t('order.otherDoors')}
+      </Button>
+      <Collapse expanded={opened} id={listId}>
+        <div className={classes.others}>
+          {doors.map((door) => (
+            <DoorButton key={door.id} order={order} door={door} onOpened={onOpened} isOther />
+          ))}
+        </div>
+      </Collapse>
+    </div>
+  )
+}
+
+/** First the button says that the door is open; then it offers the next one for a few minutes. */
+const SAID_MS = 8_000
+const INSIDE_MS = 5 * 60_000
+
+function useJustOpened(): [number | null, (id: number) => void] {
+  const [opened, setOpened] = useState<{ id: number } | null>(null)
+  const [shown, setShown] = useState<number | null>(null)
+  useEffect(() => {
+    if (!opened) return
+    const said = setTimeout(() => setShown(opened.id), SAID_MS)
+    const forgotten = setTimeout(() => setShown(null), INSIDE_MS)
+    return () => {
+      clearTimeout(said)
+      clearTimeout(forgotten)
+    }
+  }, [opened])
+  return [shown, (id) => setOpened({ id })]
 }
 
 function Offline() {

@@ -1,5 +1,5 @@
 import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
-import { UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
+import { phaseOf, UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { HALF_HOUR_MS, type Half, isFree } from '#web/format/half-hours.ts'
 
@@ -8,6 +8,14 @@ const ACCESS_MS = MINUTES_BEFORE_START * 60_000
 /** From this moment doors open and the customer can check in. */
 export const accessFrom = ({ start }: OrderDetails): string =>
   new Date(Date.parse(start) - ACCESS_MS).toISOString()
+
+const HOUR_MS = 3_600_000
+
+/** Guests may ask for the customer from an hour before the start until the end. */
+export const isExpected = (order: OrderDetails, nowMs: number): boolean =>
+  ['active', 'coming'].includes(phaseOf(order, nowMs)) &&
+  order.pay_until === null &&
+  Date.parse(order.start) - HOUR_MS <= nowMs
 
 /** How long a check-out can still be undone; 0 if it cannot. */
 export function undoLeftMs(order: OrderDetails, nowMs: number): number {

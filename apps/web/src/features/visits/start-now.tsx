@@ -9,8 +9,7 @@ import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { useStartVisit } from '#web/features/visits/api.ts'
 import { canStartNow } from '#web/features/visits/rules.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
-import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { useNow } from '#web/ui/now.ts'
 
 const LOOK_MS = 15_000
@@ -49,7 +48,7 @@ export function StartNow({ space, name, day: { query, halves }, onStarted }: Pro
       { ...space, ...(card && { pay_by: 'saved_card' }) },
       {
         onSuccess: (order) => onStarted(order, t('startNow.success')),
-        onError: (error) => notify(refusalText(error), 'error'),
+        onError: (error) => notifyFailure(error),
       },
     )
   }

@@ -14,7 +14,7 @@ const FRESH_MS = 20_000
 
 export type DoorPhase = 'idle' | 'opening' | 'slow' | 'checking' | 'open' | 'failed' | 'unknown'
 
-export function useDoor(order: OrderDetails, doorId: number) {
+export function useDoor(order: OrderDetails, doorId: number, onOpened?: (doorId: number) => void) {
   const queryClient = useQueryClient()
   const opening = useOpening(openDoor(order.id, doorId))
   const isSlow = useElapsed(opening.isPending, SLOW_MS)
@@ -26,8 +26,10 @@ export function useDoor(order: OrderDetails, doorId: number) {
     opening.mutate(undefined, {
       onSuccess: (opened) => {
         setLast(opened)
+        onOpened?.(doorId)
         // Opening a door checks in.
         void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
+        void queryClient.invalidateQueries({ queryKey: ['orders', 'mine'] })
       },
     })
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { deliveriesQuery, webhooksQuery } from '#web/features/webhooks/api.ts'
 import { OutcomeText } from '#web/features/webhooks/outcome-text.tsx'
 import { LOG_ID, type LogView, logView } from '#web/features/webhooks/rules.ts'
-import { DeliveryState } from '#web/features/webhooks/state-badges.tsx'
+import { DeliveryBadge } from '#web/features/webhooks/state-badges.tsx'
 import classes from '#web/features/webhooks/webhooks.module.css'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
 import { useView } from '#web/ui/address.ts'
@@ -29,6 +29,7 @@ export function DeliveryLog({ onOpen }: Props) {
         </Title>
         <Filters view={view} onChange={changeView} />
         <QueryView
+          shape="list"
           query={log}
           loading={t('log.loading')}
           isEmpty={({ pages }) => pages[0]?.length === 0}
@@ -108,7 +109,7 @@ function Deliveries({ deliveries, onOpen }: { deliveries: Delivery[] } & Props) 
       cell: ({ created_at }) => formatDayAndTime(created_at, viewerZone()),
     },
     { key: 'webhook', heading: t('column.webhook'), cell: ({ webhook_name }) => <bdi>{webhook_name}</bdi> },
-    { key: 'status', heading: t('column.state'), cell: (delivery) => <DeliveryState delivery={delivery} /> },
+    { key: 'status', heading: t('column.state'), cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
     { key: 'outcome', heading: t('column.answer'), cell: (delivery) => <OutcomeText delivery={delivery} /> },
     { key: 'tries', heading: t('column.tries'), cell: ({ tries }) => tries, numeric: true },
   ]

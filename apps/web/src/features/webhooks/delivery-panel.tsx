@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { deliveryQuery, sendAgain, useWebhookAction } from '#web/features/webhooks/api.ts'
 import { OutcomeText } from '#web/features/webhooks/outcome-text.tsx'
 import { indented } from '#web/features/webhooks/rules.ts'
-import { DeliveryState } from '#web/features/webhooks/state-badges.tsx'
+import { DeliveryBadge } from '#web/features/webhooks/state-badges.tsx'
 import classes from '#web/features/webhooks/webhooks.module.css'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { SoftText } from '#web/ui/soft-text.tsx'
@@ -43,7 +43,7 @@ function Details({ delivery }: { delivery: DeliveryDetails }) {
         {delivery.url}
       </span>,
     ],
-    [t('column.state'), <DeliveryState key="state" delivery={delivery} />],
+    [t('column.state'), <DeliveryBadge key="state" delivery={delivery} />],
     [t('delivery.outcome'), <OutcomeText key="outcome" delivery={delivery} />],
     [t('column.at'), at(delivery.created_at)],
     [t('column.tries'), tries],
@@ -83,7 +83,7 @@ function SendAgain({ delivery: { id, status, webhook_id, can_be_sent } }: { deli
       queryClient.setQueryData(deliveryQuery(id).queryKey, delivery)
       notify(t('sentAgain', { count: 1 }), 'success')
     },
-    onError: (error) => notify(refusalText(error), 'error'),
+    onError: (error) => notifyFailure(error),
   })
   if (!can_be_sent) return <Alert color="gray">{t('delivery.cannot')}</Alert>
   if (status === 'pending') return null

@@ -27,7 +27,7 @@ export type WebhookDraft = { name: string; url: string; kinds: WebhookKind[] }
 
 export const NEW_WEBHOOK: WebhookDraft = { name: '', url: '', kinds: [...WebhookKind.options] }
 
-export const draftOf = ({ name, url, kinds }: Webhook): WebhookDraft => ({ name, url, kinds })
+export const draftOfWebhook = ({ name, url, kinds }: Webhook): WebhookDraft => ({ name, url, kinds })
 
 /** One message per field. */
 export function mistakesIn(draft: WebhookDraft): Partial<Record<keyof WebhookDraft, string>> {

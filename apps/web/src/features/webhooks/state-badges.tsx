@@ -33,7 +33,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
 
 const DELIVERY_COLOR = { pending: 'gray', retried: 'brass', succeeded: 'free', failed: 'danger' }
 
-export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'status' | 'tries'> }) {
+export function DeliveryBadge({ delivery }: { delivery: Pick<Delivery, 'status' | 'tries'> }) {
   const { t } = useTranslation('webhooks')
   const state = deliveryStateOf(delivery)
   return (

@@ -11,15 +11,15 @@ import {
   webhookActionKey,
 } from '#web/features/webhooks/api.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { RowActions, useIsBusy } from '#web/ui/row-actions.tsx'
 import { TableSwitch } from '#web/ui/table-switch.tsx'
 
 /** Describes the buttons of the row. */
 export const webhookNameId = (id: number): string => `webhook-${id}`
 
-const complain = (error: Error) => notify(refusalText(error), 'error')
+const complain = (error: Error) => notifyFailure(error)
 
 export type WebhookHandlers = {
   onEdit: (webhook: Webhook) => void
@@ -70,7 +70,7 @@ export function WebhookActions({ webhook, ...handlers }: { webhook: Webhook } & 
   )
 }
 
-export function ActiveSwitch({ webhook: { id, is_active } }: { webhook: Webhook }) {
+export function WebhookSwitch({ webhook: { id, is_active } }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const isBusy = useIsBusy(webhookActionKey(id))
   const change = useWebhookAction(id, {

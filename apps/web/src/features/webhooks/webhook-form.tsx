@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addWebhook, changeWebhook, fetchWebhook, useWebhookAction } from '#web/features/webhooks/api.ts'
-import { draftOf, mistakesIn, NEW_WEBHOOK, type WebhookDraft } from '#web/features/webhooks/rules.ts'
+import { draftOfWebhook, mistakesIn, NEW_WEBHOOK, type WebhookDraft } from '#web/features/webhooks/rules.ts'
 import { inputOf, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
@@ -29,7 +29,7 @@ function Fields({ webhook, onClose, onAdded }: Props) {
   const { t } = useTranslation('webhooks')
   /** The version that saving refers to. */
   const [read, setRead] = useState(webhook)
-  const initialValues = webhook ? draftOf(webhook) : NEW_WEBHOOK
+  const initialValues = webhook ? draftOfWebhook(webhook) : NEW_WEBHOOK
   const form = useForm<WebhookDraft>({ mode: 'controlled', initialValues, validate: mistakesIn })
   const save = useWebhookAction(webhook?.id, {
     mutationFn: (draft: WebhookDraft): Promise<Webhook | WebhookWithSecret> =>
@@ -52,7 +52,7 @@ function Fields({ webhook, onClose, onAdded }: Props) {
     <WindowForm
       form={form}
       save={save}
-      {...(read && { stored: draftOf(read) })}
+      {...(read && { stored: draftOfWebhook(read) })}
       failure={t('failedToSave')}
       onClose={onClose}
     >

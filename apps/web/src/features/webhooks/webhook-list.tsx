@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { LOG_ID } from '#web/features/webhooks/rules.ts'
 import { WebhookState } from '#web/features/webhooks/state-badges.tsx'
 import {
-  ActiveSwitch,
   WebhookActions,
   type WebhookHandlers,
+  WebhookSwitch,
   webhookNameId,
 } from '#web/features/webhooks/webhook-actions.tsx'
 import classes from '#web/features/webhooks/webhooks.module.css'
@@ -43,7 +43,7 @@ export function WebhookList({ webhooks, ...handlers }: Props) {
       cell: ({ last_success_at: at }) => (at === null ? t('never') : formatDayAndTime(at, viewerZone())),
     },
     { key: 'failed', heading: t('column.failed'), cell: (webhook) => <Failed webhook={webhook} /> },
-    { key: 'active', heading: t('column.active'), cell: (webhook) => <ActiveSwitch webhook={webhook} /> },
+    { key: 'active', heading: t('column.active'), cell: (webhook) => <WebhookSwitch webhook={webhook} /> },
   ]
   const actions: Column<Webhook> = {
     key: 'actions',

@@ -145,7 +145,7 @@ test('a new secret is made only after a confirmation, for the version that is sh
 
   const shown = await dialog('The secret of this webhook')
   expect(shown.getByText('kh_whsec_new')).toBeInTheDocument()
-  expect(shown.getByText('For 24 hours deliveries are signed with the old secret, too.')).toBeInTheDocument()
+  expect(shown.getByText('For 24 hours, deliveries are also signed with the old secret.')).toBeInTheDocument()
   expect(bodyOf('POST')).toEqual({ version: 4 })
 })
 
@@ -201,9 +201,9 @@ test('the log is filtered by the address, and older deliveries follow', async ()
   const page = Array.from({ length: contract.DELIVERY_PAGE }, (_, at) => sampleDelivery({ id: 100 - at }))
   const path = '/admin-webhooks?webhook=1&status=failed&kind=order.booked'
   const { user } = visitWebhooks([sampleWebhook()], page, path)
-  await screen.findByRole('button', { name: 'Show older ones' })
+  await screen.findByRole('button', { name: 'Show older deliveries' })
   answer(contract.listDeliveries, [sampleDelivery({ id: 3, kind: 'order.paid' })])
-  await press(user, 'Show older ones')
+  await press(user, 'Show older deliveries')
 
   expect(await screen.findByRole('button', { name: 'Order paid' })).toBeInTheDocument()
   const asked = sent.map(({ url }) => url).filter((url) => url.includes('webhook_deliveries'))

@@ -37,6 +37,7 @@ export function WebhooksScreen() {
       <Stack gap="xl">
         <Text c="dimmed">{t('intro')}</Text>
         <QueryView
+          shape="list"
           query={webhooks}
           loading={t('loading')}
           isEmpty={({ length }) => length === 0}

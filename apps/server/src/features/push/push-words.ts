@@ -1,0 +1,67 @@
+import { inLanguage } from '@keyhour/contract/place-names'
+import type { Language } from '@keyhour/contract/primitives'
+import type { PushKind, PushMessage } from '@keyhour/contract/push'
+import type { OrderToTell } from '#server/features/push/queries.ts'
+import { shortStay, timeInWords } from '#server/time/moment-in-words.ts'
+
+type Words = Record<Language, { title: string; body: string }>
+
+const placeOf = ({ language, office, sub_office }: OrderToTell): string => {
+  const { name } = inLanguage(language, office)
+  return sub_office === null ? name : `${inLanguage(language, sub_office).name} · ${name}`
+}
+
+const ABOUT: Record<Exclude<PushKind, 'credits'>, (order: OrderToTell, place: string) => Words> = {
+  booked: (order, place) => {
+    const when = shortStay(order.language, order)
+    return {
+      en: { title: 'Booking confirmed', body: `${place}\n${when}` },
+      he: { title: 'ההזמנה אושרה', body: `${place}\n${when}` },
+    }
+  },
+  code_ready: (_, place) => ({
+    en: { title: 'Your door code is ready', body: `${place}\nTap to see it.` },
+    he: { title: 'קוד הדלת שלך מוכן', body: `${place}\nהקישו כדי לראות אותו.` },
+  }),
+  ending: (order, place) => {
+    const time = timeInWords(order.language, order.until!, order.time_zone)
+    return {
+      en: { title: `Your time ends at ${time}`, body: `${place}\n15 minutes left.` },
+      he: { title: `הזמן שלך מסתיים ב־${time}`, body: `${place}\nנותרו 15 דקות.` },
+    }
+  },
+  waiting: (_, place) => ({
+    en: { title: 'Someone is waiting for you', body: `In the lobby: ${place}` },
+    he: { title: 'מישהו מחכה לך', body: `בלובי: ${place}` },
+  }),
+}
+
+const EXTEND = { en: 'Extend', he: 'הארכה' }
+
+/** On a lock screen anybody can read it: no door code, no Wi-Fi. */
+export function writePush(order: OrderToTell, kind: Exclude<PushKind, 'credits'>): PushMessage {
+  const { id, language } = order
+  const url = `/order/${id}`
+  // A visit without an end goes on as long as it can.
+  const canExtend = kind === 'ending' && order.end !== null
+  const extend = { action: 'extend', title: EXTEND[language], url: `${url}?extend` }
+  return {
+    ...ABOUT[kind](order, placeOf(order))[language],
+    url,
+    tag: `${kind} ${id}`,
+    language,
+    ...(canExtend && { actions: [extend] }),
+  }
+}
+
+const CREDITS: Words = {
+  en: { title: 'Your credits are about to expire', body: 'See what is left, and until when.' },
+  he: { title: 'תוקף הקרדיטים שלך עומד לפוג', body: 'כך רואים כמה נשאר ועד מתי.' },
+}
+
+export const writeCreditsPush = (language: Language): PushMessage => ({
+  ...CREDITS[language],
+  url: '/credits',
+  tag: 'credits',
+  language,
+})

@@ -1,0 +1,31 @@
+import * as contract from '@keyhour/contract/schedule'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
+import { bookForCustomer } from '#server/features/schedule/book-for-customer.ts'
+import { closeStretch } from '#server/features/schedule/close-stretch.ts'
+import { findCustomers } from '#server/features/schedule/find-customers.ts'
+import { getBoard } from '#server/features/schedule/get-board.ts'
+import { quoteForCustomer } from '#server/features/schedule/quote-for-customer.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
+
+export const scheduleRoutes: Routes = async (app, deps) => {
+  serve(app, contract.getBoard, 'signedIn', ({ params, query, session }) =>
+    getBoard(deps, params.officeId, query, session),
+  )
+
+  serve(app, contract.closeStretch, 'signedIn', (request) =>
+    closeStretch(deps, request.params.officeId, request.body, request),
+  )
+
+  serve(app, contract.findCustomers, 'signedIn', ({ params, query, session }) =>
+    findCustomers(deps.db, params.officeId, query.q, session),
+  )
+
+  serve(app, contract.quoteForCustomer, 'signedIn', ({ params, body, session }) =>
+    quoteForCustomer(deps, params.officeId, body, session),
+  )
+
+  serve(app, contract.bookForCustomer, 'signedIn', (request) => {
+    const { params, body, headers } = request
+    return bookForCustomer(deps, params.officeId, { booking: body, key: idempotencyKey(headers) }, request)
+  })
+}

@@ -1,0 +1,204 @@
+import type { BoardBlock, BoardDay, BoardSpace, ScheduleBoard } from '@keyhour/contract/schedule'
+import { useDirection, VisuallyHidden } from '@mantine/core'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import classes from '#web/features/schedule/board.module.css'
+import { TakenRow } from '#web/features/schedule/board-row.tsx'
+import { NowLine } from '#web/features/schedule/now-line.tsx'
+import {
+  type Axis,
+  axisOf,
+  type BoardRow,
+  boardRows,
+  boardView,
+  HALF,
+  hoursOf,
+  inLanes,
+  type MarkedTime,
+  markedOn,
+  minuteOn,
+} from '#web/features/schedule/rules.ts'
+import { useMark } from '#web/features/schedule/use-mark.ts'
+import { useWalk } from '#web/features/schedule/use-walk.ts'
+import { formatDate, formatTime } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
+
+type Props = {
+  board: ScheduleBoard
+  label: string
+  today: string
+  now: number
+  /** Another day is on its way. */
+  isOld: boolean
+  /** The address of an order, without its number. */
+  ordersAt: string
+  /** An empty stretch was chosen. */
+  onTime: (time: MarkedTime) => void
+  /** Something that is not an order was chosen. */
+  onBlock: (block: BoardBlock, row: BoardRow) => void
+}
+
+/** Hours across; down, all spaces on one day, or the days of one space. */
+export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlock }: Props) {
+  const { t } = useTranslation('schedule')
+  const frame = useRef<HTMLElement>(null)
+  const hint = useId()
+  const navigate = useNavigate()
+  const zone = board.office.time_zone
+  const axis = useMemo(() => axisOf(board), [board])
+  const rows = useMemo(() => boardRows(board), [board])
+  const drawnBlocks = useMemo(
+    () => rows.map(({ blocks, units }) => inLanes(blocks, units).map(({ block }) => block)),
+    [rows],
+  )
+  const starts = useMemo(
+    () => drawnBlocks.map((blocks) => blocks.map(({ start }) => Date.parse(start))),
+    [drawnBlocks],
+  )
+  const { stop, onFocus, onKeyDown } = useWalk(frame, starts)
+  const marking = useMark(axis, ({ row, ...minutes }) =>
+    onTime(markedOn(rows[row]!, minutes, { zone, byClock: axis.byClock })),
+  )
+  useScrollToHours(frame, { board, axis, now })
+
+  /** One listener for all blocks. */
+  function open(event: MouseEvent) {
+    const block = (event.target as Element).closest<HTMLElement>('[data-spot]')
+    if (!block || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const address = block.getAttribute('href')
+    if (address !== null) return void navigate(address)
+    const [row, at] = block.dataset.spot!.split('-').map(Number)
+    onBlock(drawnBlocks[row!]![at!]!, rows[row!]!)
+  }
+
+  return (
+    <section
+      ref={frame}
+      className={classes.board}
+      aria-label={label}
+      aria-describedby={hint}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
+      tabIndex={0}
+      data-old={isOld || undefined}
+      style={{ '--hours': (axis.to - axis.from) / (2 * HALF) } as CSSProperties}
+      onClick={open}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onPointerDown={marking.onPointerDown}
+      onPointerMove={marking.onPointerMove}
+      onPointerUp={marking.onPointerUp}
+      onPointerLeave={marking.onPointerCancel}
+      onPointerCancel={marking.onPointerCancel}
+    >
+      <VisuallyHidden id={hint}>{t('hint')}</VisuallyHidden>
+      <BoardHead axis={axis} days={board.days} zone={zone} now={now} />
+      <ol className={classes.rows}>
+        {rows.map((row, at) => (
+          <TakenRow
+            key={row.key}
+            row={row}
+            at={at}
+            label={<RowLabel row={row} board={board} today={today} />}
+            stop={stop.row === at ? stop.at : undefined}
+            mark={marking.mark?.row === at ? marking.mark : null}
+            {...{ axis, zone, now, ordersAt }}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type HeadProps = { axis: Axis; days: BoardDay[]; zone: string; now: number }
+
+function BoardHead({ axis, days, zone, now }: HeadProps) {
+  const [day] = days
+  return (
+    <div className={classes.head} aria-hidden>
+      <div className={classes.corner} />
+      <div className={classes.hours} data-hours>
+        {hoursOf(axis, day!, zone).map(({ at, text }) => (
+          <span key={at}>{text}</span>
+        ))}
+        {days.length === 1 && (
+          <NowLine axis={axis} day={day!} zone={zone} now={now}>
+            {formatTime(new Date(now).toISOString(), zone)}
+          </NowLine>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type LabelProps = { row: BoardRow; board: ScheduleBoard; today: string }
+
+/** Leads from a day to the week of a space, and from a week to all spaces on a day. */
+function RowLabel({ row, board, today }: LabelProps): ReactNode {
+  const { t } = useTranslation('schedule')
+  const { date, holiday, openings } = row.day
+  const linkTo = (change: Parameters<typeof boardView.write>[1]) =>
+    `?${boardView.write(new URLSearchParams(), { office: board.office.id, date, ...change })}`
+  if (board.days.length > 1)
+    return (
+      <>
+        <Link to={linkTo({ view: 'day' })} data-today={date === today || undefined}>
+          {formatDate(date)}
+        </Link>
+        {holiday ? (
+          <small>{localPlace(holiday).name}</small>
+        ) : (
+          openings.length === 0 && <small>{t('closedOn')}</small>
+        )}
+      </>
+    )
+  const space = board.spaces.find(({ sub_office_id }) => sub_office_id === row.sub_office_id)!
+  return (
+    <>
+      <Link
+        to={linkTo({ view: 'week', space: space.sub_office_id ?? undefined })}
+        aria-label={t('weekOf', { space: localPlace(space).name })}
+      >
+        <bdi>{localPlace(space).name}</bdi>
+      </Link>
+      {space.units > 1 && <Seats space={space} />}
+    </>
+  )
+}
+
+function Seats({ space }: { space: BoardSpace }) {
+  const { t } = useTranslation('schedule')
+  return <small>{t('seats', { count: space.units })}</small>
+}
+
+type Shown = { board: ScheduleBoard; axis: Axis; now: number }
+
+/** If not all hours fit, a day begins an hour before now, or with its opening. */
+function useScrollToHours(frame: { current: HTMLElement | null }, { board, axis, now }: Shown): void {
+  const { dir } = useDirection()
+  const day = board.days.find(({ start, end }) => now >= Date.parse(start) && now < Date.parse(end))
+  const [first] = board.days
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day or office moves the board
+  useLayoutEffect(() => {
+    const shown = frame.current
+    const hours = shown?.querySelector('[data-hours]')
+    if (!shown || !hours) return
+    const clock = { zone: board.office.time_zone, byClock: axis.byClock }
+    const opening = first!.openings[0]?.start ?? first!.start
+    const minute = day
+      ? minuteOn(day, now, clock) - 2 * HALF
+      : minuteOn(first!, Date.parse(opening), clock) - HALF
+    const share = Math.max(0, (minute - axis.from) / (axis.to - axis.from))
+    const across = share * hours.clientWidth
+    shown.scrollTo?.({ left: dir === 'rtl' ? -across : across, top: 0 })
+  }, [first?.start, board.office.id, board.days.length])
+}

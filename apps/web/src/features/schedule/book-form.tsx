@@ -1,0 +1,178 @@
+import type { Quote } from '@keyhour/contract/bookings'
+import { PaymentMethod } from '@keyhour/contract/order-management'
+import type { StaffPayment } from '@keyhour/contract/schedule'
+import { Alert, Button, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#web/api/session.ts'
+import { staffQuoteQuery, useStaffBooking } from '#web/features/schedule/api.ts'
+import {
+  type BookDraft,
+  bookDraft,
+  bookingOf,
+  isKnown,
+  mistakesInBooking,
+  paymentFor,
+  paymentsFor,
+  stayOf,
+} from '#web/features/schedule/book-rules.ts'
+import { CustomerSelect } from '#web/features/schedule/customer-select.tsx'
+import type { StretchProps } from '#web/features/schedule/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { localPlace } from '#web/texts/local-place.ts'
+import { DateInput } from '#web/ui/dates/date-input.tsx'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { failureOf, inputOf, showRefusal } from '#web/ui/form-errors.ts'
+import { WindowForm } from '#web/ui/form-window.tsx'
+import { notify } from '#web/ui/notifications.tsx'
+
+const SETTLE_MS = 300
+
+type Form = UseFormReturnType<BookDraft>
+
+/** Books for somebody else, at the price that is shown. */
+export function BookForm({ office, time, today, onClose }: StretchProps) {
+  const { t } = useTranslation('schedule')
+  const isAdmin = useUser()?.admin ?? false
+  const form: Form = useForm<BookDraft>({
+    mode: 'controlled',
+    initialValues: bookDraft(time),
+    validate: (draft) => mistakesInBooking(draft, quote.data),
+    // The refusal was about another time.
+    onValuesChange: () => save.reset(),
+  })
+  const draft = form.values
+  const [asked] = useDebouncedValue(JSON.stringify(stayOf(draft)), SETTLE_MS)
+  const quote = useQuery(staffQuoteQuery(office.id, JSON.parse(asked)))
+  const save = useStaffBooking(office.id)
+  const payment = paymentFor(draft, quote.data, isAdmin)
+
+  const send = () => {
+    if (!quote.data || !payment) return
+    save.mutate(bookingOf({ ...draft, payment }, quote.data), {
+      onSuccess: () => {
+        notify(t('book.done'), 'success')
+        onClose()
+      },
+      onError: (error) => showRefusal(form, error),
+    })
+  }
+
+  return (
+    <WindowForm
+      form={form}
+      save={{ mutate: send, error: save.error, isPending: save.isPending, reset: save.reset }}
+      label={t('book.save')}
+      isReady={quote.data !== undefined && payment !== undefined}
+      onClose={onClose}
+    >
+      <Who form={form} officeId={office.id} />
+      <FieldGrid>
+        {office.sub_offices.length > 0 && (
+          <Select
+            {...inputOf(form, 'sub_office_id')}
+            label={t('space')}
+            data={office.sub_offices.map((space) => ({
+              value: String(space.id),
+              label: localPlace(space).name,
+            }))}
+            allowDeselect={false}
+          />
+        )}
+        <DateInput {...inputOf(form, 'date')} label={t('book.date')} min={today} today={today} />
+      </FieldGrid>
+      <Group grow align="start">
+        <TextInput {...inputOf(form, 'start')} label={t('book.from')} type="time" step={1800} />
+        <TextInput {...inputOf(form, 'end')} label={t('book.until')} type="time" step={1800} />
+      </Group>
+      {quote.error && (
+        <Alert color="brass" variant="light" role="status">
+          {failureOf(quote.error) ?? t('book.badTime')}
+        </Alert>
+      )}
+      {quote.data && <Payment form={form} quote={quote.data} isAdmin={isAdmin} payment={payment} />}
+    </WindowForm>
+  )
+}
+
+function Who({ form, officeId }: { form: Form; officeId: number }) {
+  const { t } = useTranslation('schedule')
+  if (!form.values.is_guest)
+    return (
+      <Stack gap={6}>
+        <CustomerSelect officeId={officeId} {...inputOf(form, 'user_id')} />
+        <div>
+          <Button size="xs" onClick={() => form.setFieldValue('is_guest', true)}>
+            {t('book.newGuest')}
+          </Button>
+        </div>
+      </Stack>
+    )
+  return (
+    <Stack gap={6}>
+      <FieldGrid>
+        <TextInput {...inputOf(form, 'name')} label={t('book.name')} autoComplete="off" data-autofocus />
+        <TextInput {...inputOf(form, 'email')} label={t('book.email')} type="email" autoComplete="off" />
+      </FieldGrid>
+      <Text size="sm" c="dimmed">
+        {t('book.guestHint')}
+      </Text>
+      <div>
+        <Button size="xs" onClick={() => form.setFieldValue('is_guest', false)}>
+          {t('book.known')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+type PaymentProps = { form: Form; quote: Quote; isAdmin: boolean; payment: StaffPayment | undefined }
+
+function Payment({ form, quote, isAdmin, payment }: PaymentProps) {
+  const { t } = useTranslation('schedule')
+  const money = (cents: number) => formatMoney(cents, quote.currency)
+  return (
+    <Stack gap="sm">
+      <Text fw={600} aria-live="polite">
+        {t('book.price', { price: money(quote.due) })}
+      </Text>
+      <Radio.Group
+        label={t('book.payment')}
+        value={payment ?? ''}
+        onChange={(next) => form.setFieldValue('payment', next as StaffPayment)}
+      >
+        <Stack gap="xs" mt={6}>
+          {paymentsFor(form.values, quote, isAdmin).map(({ way, isPossible }) => (
+            <Radio
+              key={way}
+              value={way}
+              disabled={!isPossible}
+              label={t(`book.way.${way}`)}
+              description={
+                way === 'credits' && !isPossible && isKnown(form.values)
+                  ? t('book.credits', { amount: money(quote.with_credits) })
+                  : undefined
+              }
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {payment === 'paid' && (
+        <FieldGrid>
+          <Select
+            {...inputOf(form, 'method')}
+            label={t('book.method')}
+            data={PaymentMethod.options.map((method) => ({
+              value: method,
+              label: t(`book.methods.${method}`),
+            }))}
+            allowDeselect={false}
+          />
+          <TextInput {...inputOf(form, 'reference')} label={t('book.reference')} autoComplete="off" />
+        </FieldGrid>
+      )}
+    </Stack>
+  )
+}
