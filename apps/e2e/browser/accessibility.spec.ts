@@ -92,7 +92,6 @@ test('the open list of offices is accessible, and Tab moves on to the next link'
   await page.goto('/dashboard')
   await page.getByPlaceholder('Select Office').click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  await page.waitForTimeout(300)
 
   await expectUsableByEverybody(page)
   await page.keyboard.press('Tab')
@@ -103,7 +102,6 @@ test('a notification is accessible', async ({ page, request }) => {
   await page.goto(`/logged-in?token=${await tokenOf('member', request)}`)
   await expect(page.getByText('Successfully signed in!')).toBeVisible()
   await page.getByText('Successfully signed in!').hover()
-  await page.waitForTimeout(300)
 
   await expectUsableByEverybody(page)
 })
@@ -141,7 +139,6 @@ for (const { name, button } of [
     await expect(form.getByRole('button', { name: 'Save' })).toBeVisible()
     const folded = form.locator('button[aria-expanded="false"][aria-controls]')
     for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
-    await page.waitForTimeout(500)
 
     await paint(page, 'light')
     await expectUsableByEverybody(page)

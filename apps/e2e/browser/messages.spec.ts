@@ -126,6 +126,9 @@ test('an overlay covers the inbox until it has loaded, and a failure can be retr
     release = resolve
   })
   const LIST = /\/api\/contact\/\?/
+  // Only the button may load the list again, whatever other tests do to the messages.
+  await page.addInitScript(stopLooking)
+  await page.route('**/api/admin/live', () => {})
   await page.route(LIST, async (route) => {
     await held
     await route.fulfill({ status: 400, json: { detail: 'No.' } })

@@ -7,6 +7,7 @@ export async function expectToFit(page: Page) {
     .toBeLessThanOrEqual(0)
 }
 
+/** Looks again when something is wrong: text that is still fading in has too little contrast for a moment. */
 export async function expectUsableByEverybody(page: Page, rules?: string[]) {
   const axe = new AxeBuilder({ page })
     // Reporting the rules that hold, too, would double the time.
@@ -15,6 +16,9 @@ export async function expectUsableByEverybody(page: Page, rules?: string[]) {
     .exclude('tbody tr:nth-child(n+13)')
     // We embed no frames; for those axe would open another page each time.
     .setLegacyMode(true)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+  if (rules) axe.withRules(rules)
+  await expect(async () => {
+    const { violations } = await axe.analyze()
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+  }).toPass({ intervals: [500], timeout: 10_000 })
 }
