@@ -3,6 +3,21 @@ import { defineConfig } from '@playwright/test'
 /** `npm test` picks a free port, so that two clones can be tested in parallel. */
 const PORT = Number(process.env.E2E_PORT ?? 4173)
 
+/** The headless shell, which runs all the others, has none. */
+const NOTIFICATIONS = '**/push.spec.ts'
+
+const launchWith = (executablePath: string | undefined) => ({
+  ...(executablePath && { executablePath }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+
 export default defineConfig({
   testDir: 'browser',
   outputDir: 'results',
@@ -16,18 +31,19 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'Asia/Jerusalem',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'screens',
+      testIgnore: NOTIFICATIONS,
+      use: { launchOptions: launchWith(process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH) },
+    },
+    {
+      name: 'notifications',
+      testMatch: NOTIFICATIONS,
+      use: { launchOptions: launchWith(process.env.CHROMIUM_PATH) },
+    },
+  ],
   webServer: {
     command: 'node demo-product.mjs',
     url: `http://127.0.0.1:${PORT}/api/ready`,

@@ -3,7 +3,7 @@ import { freemem } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { freePort } from '../free-port.mjs'
-import { findBrowser } from '../set-up.mjs'
+import { findBrowser, findHeadlessShell } from '../set-up.mjs'
 import { ROOT, run, step, tryRun } from '../step.mjs'
 
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
@@ -108,9 +108,11 @@ const specsWith = (outcome, { specs, suites = [] }) => [
 export async function playwright(...options) {
   const report = join(RESULTS, 'browser.json')
   await rm(report, { force: true })
+  const browser = await findBrowser()
   const env = {
     ...(await placeForTests()),
-    CHROMIUM_PATH: await findBrowser(),
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? browser,
+    CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: String(await freePort()),
   }
