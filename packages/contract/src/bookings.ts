@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { NoShowTerms } from './no-shows.ts'
 import { RentType } from './offices.ts'
 import { ExpiredRefund, OrderDetails, orderParams } from './orders.ts'
 import {
@@ -87,7 +88,13 @@ export type CompanyQuote = z.infer<typeof CompanyQuote>
  * a part of the price is refunded until the start.
  */
 export const CancelTerms = z
-  .object({ free_until: Instant, free_minutes: z.int(), late_refund_percent: z.int() })
+  .object({
+    free_until: Instant,
+    free_minutes: z.int(),
+    late_refund_percent: z.int(),
+    /** Null: the booking is kept, even if nobody comes. */
+    no_show: NoShowTerms.nullable(),
+  })
   .meta({ id: 'CancelTerms' })
 export type CancelTerms = z.infer<typeof CancelTerms>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { NoShowTerms } from './no-shows.ts'
 import { RentType } from './offices.ts'
 import { Cents, Currency, HebrewName, Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
 
@@ -57,10 +58,19 @@ export const OrderDetails = z
     checked_in_at: Instant.nullable(),
     checked_out_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
+    /** It was released because nobody came. `cancelled_at` says when. */
+    no_show: z.boolean().optional(),
     /** The company whose credits pay for it; null: the customer pays. */
     business: z.object({ id: Id, name: z.string() }).nullish(),
     /** What cancelling costs: nothing until then, later a part of the price until the start. */
-    terms: z.object({ free_until: Instant, late_refund_percent: z.int() }).optional(),
+    terms: z
+      .object({
+        free_until: Instant,
+        late_refund_percent: z.int(),
+        /** Null: it is kept, even if nobody comes. */
+        no_show: NoShowTerms.nullish(),
+      })
+      .optional(),
   })
   .meta({ id: 'OrderDetails' })
 export type OrderDetails = z.infer<typeof OrderDetails>
@@ -120,6 +130,7 @@ export const OrderEventKind = z.enum([
   'paid',
   'payment failed',
   'released',
+  'no-show',
   'door opened',
   'checked in',
   'checked out',
@@ -137,7 +148,7 @@ export const OrderEvent = z
     actor_name: z.string().nullable(),
     /**
      * With `moved`: to when. With `changed space`: where to. With `went on` and `came from`: its number in the other
-     * office. With `paid` and `payment failed`: how much. With `cancelled`: the refund, and what stays owed. With `door opened`: which door.
+     * office. With `paid` and `payment failed`: how much. With `cancelled` and `no-show`: the refund, and what stays owed. With `door opened`: which door.
      */
     start: Instant.optional(),
     end: Instant.optional(),

@@ -15,6 +15,7 @@ const ofDay = {
   net: amount('net'),
   booked_ms: amount('booked_ms'),
   there_ms: amount('there_ms'),
+  no_shows: integer('no_shows').notNull().default(0),
 }
 const sums = { ...ofDay, type: text('type').$type<SpaceType>().notNull() }
 

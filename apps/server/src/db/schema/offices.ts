@@ -1,3 +1,4 @@
+import type { NoShowRefund } from '@keyhour/contract/no-shows'
 import type { Holiday, WeekdayHours } from '@keyhour/contract/office-clock'
 import type { OfficeAmenities, RentType, SpaceType, SubOfficeAmenities } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -49,6 +50,9 @@ export const offices = pgTable('offices', {
   free_cancel_hours: integer('free_cancel_hours').notNull().default(24),
   free_cancel_minutes_after_booking: integer('free_cancel_minutes_after_booking').notNull().default(15),
   late_cancel_refund_percent: integer('late_cancel_refund_percent').notNull().default(50),
+  /** So many minutes after its start, a booking that nobody checked into is released; null: never. */
+  no_show_minutes: integer('no_show_minutes'),
+  no_show_refund: text('no_show_refund').$type<NoShowRefund>().notNull().default('late_cancel'),
   /** How many bookings a person may leave unpaid. 0: bookings are paid when they are made. */
   unpaid_bookings_allowed: integer('unpaid_bookings_allowed').notNull().default(1),
   cleaning_buffer_minutes: integer('cleaning_buffer_minutes').notNull().default(0),

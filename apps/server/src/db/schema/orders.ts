@@ -37,6 +37,13 @@ export const orders = pgTable(
       .notNull()
       .default(sql`null`),
     late_cancel_refund_percent: integer('late_cancel_refund_percent').notNull().default(sql`null`),
+    /** When it is released if nobody comes, and what goes back then. Both null: never. */
+    no_show_minutes: integer('no_show_minutes'),
+    no_show_refund_percent: integer('no_show_refund_percent'),
+    /** When it is released, as its reminder says; null until that is sent. */
+    no_show_release_at: instant('no_show_release_at'),
+    /** Released because nobody came. */
+    no_show: boolean('no_show').notNull().default(false),
     /** What the terms keep of a cancelled order, with tax. */
     kept: integer('kept').notNull().default(0),
     payment_status: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),

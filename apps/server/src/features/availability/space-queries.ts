@@ -7,14 +7,15 @@ import { officeChanges, offices, subOffices, units } from '#server/db/schema/off
 import { occupancy, orders } from '#server/db/schema/orders.ts'
 import { statement } from '#server/db/statement.ts'
 import { isInTheWay, type Viewer } from '#server/features/availability/occupancy-queries.ts'
-import type { CancelPolicy, Rates } from '#server/features/availability/rules.ts'
+import type { CancelPolicy, NoShowPolicy, Rates } from '#server/features/availability/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** What decides whether a space can be booked, and for how much. */
 export type Space = SpaceRef &
   Hours &
   Rates &
-  CancelPolicy & {
+  CancelPolicy &
+  NoShowPolicy & {
     name: string
     office_name: string
     name_he: string | null
@@ -49,6 +50,8 @@ export const ofOffice = {
   free_cancel_hours: offices.free_cancel_hours,
   free_cancel_minutes_after_booking: offices.free_cancel_minutes_after_booking,
   late_cancel_refund_percent: offices.late_cancel_refund_percent,
+  no_show_minutes: offices.no_show_minutes,
+  no_show_refund: offices.no_show_refund,
 }
 
 export const ratesIn = (table: typeof offices | typeof subOffices) => ({

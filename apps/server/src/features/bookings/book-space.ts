@@ -1,5 +1,6 @@
 import type { BookingRequest } from '@keyhour/contract/bookings'
 import { PAY_MINUTES } from '@keyhour/contract/charges'
+import { noShowTermsFor, noShowTermsOf } from '@keyhour/contract/no-shows'
 import { COMMISSION_PERCENT, type OrderDetails } from '@keyhour/contract/orders'
 import { withTax } from '@keyhour/contract/price'
 import type { StaffPayment } from '@keyhour/contract/schedule'
@@ -118,12 +119,13 @@ export async function placeOrder(
   if (waits) refuseWaiting(deps, debts, due - spending.total < least)
   else if (payBy === 'later' && isShort) refuseDebts(deps, { space, customer, unpaid: debts })
   else if (payBy === 'credits' && isShort) throw new Refusal('conflict', TOO_FEW_CREDITS)
+  const times = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
   const order = {
     ...termsOf(space, userId, now),
+    ...noShowColumns(space, times),
     id,
     business_id,
-    start: new Date(stay.from).toISOString(),
-    end: new Date(stay.to).toISOString(),
+    ...times,
     total_price: stay.total_price,
     paid_with_credits: spending.total,
     paid_otherwise,
@@ -165,6 +167,15 @@ function refuseWaiting(
   if (payments.way === 'invoice') throw new Refusal('conflict', NO_CARDS)
   if (isTooLittle) throw new Refusal('conflict', NOT_ACCEPTED)
   refuseSecondWaiting(debts)
+}
+
+/** The rule that the customer was shown; none for a stay that it does not concern, even if that changes later. */
+function noShowColumns(space: Space, times: { start: string; end: string }) {
+  const terms = noShowTermsFor(noShowTermsOf(space), times)
+  return {
+    no_show_minutes: terms?.minutes ?? null,
+    no_show_refund_percent: terms?.refund_percent ?? null,
+  }
 }
 
 /** What an order keeps from the moment of booking, whatever the office changes later. */

@@ -1,5 +1,6 @@
 import type { BookingRequest, Quote } from '@keyhour/contract/bookings'
 import { besideCard } from '@keyhour/contract/charges'
+import { noShowTermsFor, noShowTermsOf } from '@keyhour/contract/no-shows'
 import { percentOf } from '@keyhour/contract/price'
 import type { Db } from '#server/db/connection.ts'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
@@ -46,9 +47,9 @@ function quoteOf(space: Space, stay: Stay, purses: FreePurse[], least: number): 
   const tax = percentOf(stay.total_price, space.tax_percent)
   const due = stay.total_price + tax
   const credits = Math.min(due, amountIn(purses, space.currency))
+  const times = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
   return {
-    start: new Date(stay.from).toISOString(),
-    end: new Date(stay.to).toISOString(),
+    ...times,
     time_zone: space.time_zone,
     rent_type: space.rent_type,
     currency: space.currency,
@@ -66,6 +67,7 @@ function quoteOf(space: Space, stay: Stay, purses: FreePurse[], least: number): 
       free_until: new Date(stay.from - space.free_cancel_hours * HOUR).toISOString(),
       free_minutes: space.free_cancel_minutes_after_booking,
       late_refund_percent: space.late_cancel_refund_percent,
+      no_show: noShowTermsFor(noShowTermsOf(space), times),
     },
   }
 }

@@ -64,6 +64,8 @@ const adminOffice = {
   free_cancel_hours: offices.free_cancel_hours,
   free_cancel_minutes_after_booking: offices.free_cancel_minutes_after_booking,
   late_cancel_refund_percent: offices.late_cancel_refund_percent,
+  no_show_minutes: offices.no_show_minutes,
+  no_show_refund: offices.no_show_refund,
   unpaid_bookings_allowed: offices.unpaid_bookings_allowed,
   cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
   rent_type: offices.rent_type,

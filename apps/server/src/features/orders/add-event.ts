@@ -19,6 +19,7 @@ const TOLD_AS: Record<OrderEventKind, WebhookKind[]> = {
   paid: ['order.paid'],
   'payment failed': ['order.payment_failed'],
   released: ['order.cancelled'],
+  'no-show': ['order.cancelled'],
   'door opened': [],
   'checked in': ['order.checked_in'],
   'checked out': ['order.checked_out'],
@@ -51,7 +52,7 @@ export async function addEvent(
 }
 
 const MOVES: OrderEventKind[] = ['moved', 'changed space', 'went on']
-const FREES: OrderEventKind[] = [...MOVES, 'released', 'cancelled', 'checked out', 'check-out undone']
+const FREES: OrderEventKind[] = [...MOVES, 'released', 'no-show', 'cancelled', 'checked out', 'check-out undone']
 
 /** More than the two days that an office which never closes allows a visit without an end. */
 const LONGEST_VISIT_MS = 3 * DAY

@@ -19,6 +19,8 @@ export async function findPlacedOrder(db: Db, id: number) {
       total_price: orders.total_price,
       tax_percent: orders.tax_percent,
       business_id: orders.business_id,
+      no_show_minutes: orders.no_show_minutes,
+      no_show_refund_percent: orders.no_show_refund_percent,
       paid,
       time_zone: offices.time_zone,
       office: {

@@ -31,13 +31,16 @@ export const findRefundByTerms = (db: Db, order: OrderRow, now: Date): Promise<R
 export const findFullRefund = (db: Db, order: OrderRow, now: Date): Promise<Refund> =>
   findRefund(db, order, 100, now)
 
+export const findNoShowRefund = (db: Db, order: OrderRow, now: Date): Promise<Refund> =>
+  findRefund(db, order, order.no_show_refund_percent ?? 0, now)
+
 type Cancelling = {
   refund: Pick<Refund, 'kept' | 'refund' | 'refund_credits'>
   by: number | null
   /** Null: the customer gets no mail. */
   letter: ((outcome: Outcome) => WriteLetter) | null
-  /** `released`: nobody paid in time. */
-  event?: 'cancelled' | 'released'
+  /** `released`: nobody paid in time. `no-show`: nobody came. */
+  event?: 'cancelled' | 'released' | 'no-show'
 }
 
 export async function cancelAndRefund(
@@ -47,7 +50,8 @@ export async function cancelAndRefund(
   { refund: { kept, refund, refund_credits }, by, letter, event = 'cancelled' }: Cancelling,
 ): Promise<void> {
   const now = deps.now()
-  await leaveUnit(db, order, now)
+  const no_show = event === 'no-show'
+  await leaveUnit(db, order, now, { wasThere: !no_show })
   const { expired } = await refundCredits(db, order, refund_credits, now)
   const card = await returnToCards(deps, db, order, refund - refund_credits)
   await takeFromCards(deps, db, order)
@@ -57,6 +61,7 @@ export async function cancelAndRefund(
   await updateOrder(db, order, {
     cancelled_at: now.toISOString(),
     cancelled_by: by,
+    no_show,
     refunded,
     kept,
     pay_until: null,

@@ -12,6 +12,7 @@ const NOTHING_YET = {
   checked_in_at: null,
   checked_out_at: null,
   cancelled_at: null,
+  no_show: false,
 } as const
 
 type Company = { id: number; name: string }
@@ -38,6 +39,8 @@ export const placedOrder = (order: NewOrder, space: FoundSpace, customer: Custom
   total_price: order.total_price,
   tax_percent: order.tax_percent,
   business_id: order.business_id,
+  no_show_minutes: order.no_show_minutes,
+  no_show_refund_percent: order.no_show_refund_percent,
   paid: order.paid_with_credits + order.paid_otherwise,
   time_zone: space.time_zone,
   office: {

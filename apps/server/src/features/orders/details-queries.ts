@@ -14,7 +14,7 @@ import { isOwing, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import { statement } from '#server/db/statement.ts'
 import type { CancelPolicy } from '#server/features/availability/rules.ts'
-import { freeUntil, owedOf } from '#server/features/orders/rules.ts'
+import { freeUntil, type NoShowColumns, noShowTerms, owedOf } from '#server/features/orders/rules.ts'
 
 type Page = { page: number; page_size: number }
 
@@ -111,6 +111,9 @@ const details = {
   free_cancel_hours: orders.free_cancel_hours,
   free_cancel_minutes_after_booking: orders.free_cancel_minutes_after_booking,
   late_cancel_refund_percent: orders.late_cancel_refund_percent,
+  no_show: orders.no_show,
+  no_show_minutes: orders.no_show_minutes,
+  no_show_refund_percent: orders.no_show_refund_percent,
 }
 
 const selectDetails = (db: Db) =>
@@ -196,7 +199,9 @@ type Named = { id: number; name: string; name_he: string | null }
 type Derived = 'time_zone' | 'Office' | 'SubOffice' | 'total_price' | 'tax' | 'left' | 'terms'
 
 type Detailed = Omit<OrderDetails, Derived> &
-  CancelPolicy & {
+  CancelPolicy &
+  NoShowColumns & {
+    no_show: boolean
     user_id: number
     total_price: number | null
   }
@@ -239,7 +244,12 @@ export function detailsOf(
     checked_out_at: order.checked_out_at,
     cancelled_at: order.cancelled_at,
     business: order.business ?? null,
-    terms: { free_until: freeUntil(order), late_refund_percent: order.late_cancel_refund_percent },
+    no_show: order.no_show,
+    terms: {
+      free_until: freeUntil(order),
+      late_refund_percent: order.late_cancel_refund_percent,
+      no_show: noShowTerms(order),
+    },
   }
 }
 

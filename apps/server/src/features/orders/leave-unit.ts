@@ -14,12 +14,17 @@ import { findCleaningMinutes } from '#server/features/availability/space-queries
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 
 /** Frees the unit and time of an order. If the customer may have been there, cleaning follows. */
-export async function leaveUnit(db: Db, order: OrderRow, now: Date): Promise<void> {
+export async function leaveUnit(
+  db: Db,
+  order: OrderRow,
+  now: Date,
+  { wasThere } = { wasThere: true },
+): Promise<void> {
   if (isOver(order, now.getTime())) return freeTimeOf(db, order)
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
   if (!taken) return
-  await cleanUnit(db, order, taken, now)
+  if (wasThere) await cleanUnit(db, order, taken, now)
   await giveBack(db, order, taken)
 }
 

@@ -44,6 +44,8 @@ export type NewOrder = Pick<
   | 'free_cancel_hours'
   | 'free_cancel_minutes_after_booking'
   | 'late_cancel_refund_percent'
+  | 'no_show_minutes'
+  | 'no_show_refund_percent'
   | 'paid_with_credits'
   | 'paid_otherwise'
   | 'payment_status'
@@ -77,6 +79,8 @@ const placeOrder = statement<NewOrder>()((db, value) =>
       free_cancel_hours: value('free_cancel_hours'),
       free_cancel_minutes_after_booking: value('free_cancel_minutes_after_booking'),
       late_cancel_refund_percent: value('late_cancel_refund_percent'),
+      no_show_minutes: value('no_show_minutes'),
+      no_show_refund_percent: value('no_show_refund_percent'),
       paid_with_credits: value('paid_with_credits'),
       paid_otherwise: value('paid_otherwise'),
       payment_status: value('payment_status'),

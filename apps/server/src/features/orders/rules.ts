@@ -1,3 +1,4 @@
+import { type NoShowTerms, noShowTermsFor } from '@keyhour/contract/no-shows'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import type { PaymentStatus } from '@keyhour/contract/orders'
 import { percentOf, withTax } from '@keyhour/contract/price'
@@ -37,6 +38,16 @@ export function refundPercent(order: Cancellable, now: Date): number {
   const isFresh = moment <= booked + order.free_cancel_minutes_after_booking * MINUTE
   return isEarly || isFresh ? 100 : order.late_cancel_refund_percent
 }
+
+export type NoShowColumns = { no_show_minutes: number | null; no_show_refund_percent: number | null }
+
+/** Null: it is kept, even if nobody comes. */
+export const noShowTerms = ({
+  no_show_minutes: minutes,
+  no_show_refund_percent: refund_percent,
+  ...stay
+}: NoShowColumns & { start: string; end: string | null }): NoShowTerms | null =>
+  noShowTermsFor(minutes === null || refund_percent === null ? null : { minutes, refund_percent }, stay)
 
 type Payments = {
   paid_with_credits: number

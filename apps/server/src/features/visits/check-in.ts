@@ -27,14 +27,14 @@ export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<O
   })
 }
 
-/** Only the first arrival counts. */
+/** Only the first arrival counts, and only in an order that was not cancelled while the door opened. */
 export async function arrive(
   deps: Deps,
   db: Db,
   order: OrderRow,
   { by: actor_id, at }: { by: number; at: Date },
 ): Promise<void> {
-  if (order.checked_in_at !== null) return
+  if (order.checked_in_at !== null || order.cancelled_at !== null) return
   await updateOrder(db, order, { checked_in_at: at.toISOString() })
   await addEvent(deps, db, order, { kind: 'checked in', actor_id, at })
 }
