@@ -89,6 +89,8 @@ import { fetchReplies } from '#server/features/messages/fetch-replies.ts'
 import { inboundRoutes } from '#server/features/messages/inbound-routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { tellAdmins } from '#server/features/messages/tell-admins.ts'
+import { releaseNoShow, releaseNoShows } from '#server/features/no-shows/release-no-shows.ts'
+import { remindToCheckIn } from '#server/features/no-shows/remind-to-check-in.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
 import { orderManagementRoutes } from '#server/features/order-management/routes.ts'
 import { deliverBookingMail } from '#server/features/orders/mail-booking.ts'
@@ -212,6 +214,9 @@ export const jobs: AnyJob<Deps>[] = [
   endHolds,
   endOverdueVisits,
   endOverdueVisit,
+  releaseNoShows,
+  remindToCheckIn,
+  releaseNoShow,
   addUpTallies,
   keepInsight,
   compareInsight,

@@ -64,6 +64,8 @@ export const Totals = z
   .object({
     /** Orders that start in the range, in one currency. */
     orders: z.int().nonnegative(),
+    /** Orders that would have started in the range and were released because nobody came. They are in none of the other numbers, but for what is kept of them. */
+    no_shows: z.int().nonnegative(),
     /** Price and tax of these orders, and what is kept of cancelled ones. A refund for a shortened stay is already deducted. */
     revenue: Cents,
     /** Price of the same orders without commission. */
@@ -90,6 +92,9 @@ export const occupancyOf = ({ booked_ms, open_ms }: Totals): number | null => sh
 
 /** The share of past booked time during which the customer was there. Null when nothing was booked. */
 export const utilisationOf = ({ there_ms, due_ms }: Totals): number | null => share(there_ms, due_ms)
+
+/** The share of all orders that nobody came to. Null when there were none. */
+export const noShowsOf = ({ no_shows, orders }: Totals): number | null => share(no_shows, no_shows + orders)
 
 const compared = { now: Totals, before: Totals }
 /** The requested range and the one before it. */

@@ -36,6 +36,8 @@ type DoorCommand = {
   actor_id: number
   key: string | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
+  /** Refuses what has ended since the caller was admitted. From here on the opening is known, and nobody ends it. */
+  confirm?: () => Promise<void>
   /** Runs in the transaction that records the opening. */
   record: (db: Db) => Promise<void>
 }
@@ -59,7 +61,18 @@ export async function openOnce(deps: Deps, command: DoorCommand): Promise<Opened
   }
   const last = await findLast(db, door, before(now, IN_DOUBT_MS))
   if (last && isSameTap(last, begun)) return describe(await endOpening(db, begun, outcomeOf(last)))
+  await confirmOrEnd(deps, begun, command)
   return tell(deps, begun, command, last?.may_have_worked ?? false)
+}
+
+async function confirmOrEnd(deps: Deps, opening: Opening, { confirm }: DoorCommand): Promise<void> {
+  try {
+    await confirm?.()
+  } catch (error) {
+    const outcome = { failure: 'refused', key: null }
+    await endOpening(deps.db, opening, { ended_at: deps.now().toISOString(), ...outcome })
+    throw error
+  }
 }
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

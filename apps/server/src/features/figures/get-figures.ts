@@ -100,6 +100,7 @@ function enterSum(book: Map<string, Totals[]>, sum: SpaceSum, currency: Currency
   totals.there_ms += sum.there_ms
   if (sum.currency !== currency) return
   totals.orders += sum.orders
+  totals.no_shows += sum.no_shows
   totals.revenue += sum.revenue
   totals.net += sum.net
 }

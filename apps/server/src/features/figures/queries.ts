@@ -17,6 +17,7 @@ export type SpaceSum = {
   period: number
   currency: Currency
   orders: number
+  no_shows: number
   revenue: number
   net: number
   booked_ms: number
@@ -32,7 +33,7 @@ export type Scope = DayRange & {
   now: Date
 }
 
-const TOTALS = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
+const TOTALS = ['orders', 'no_shows', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
 const added = sql.raw(TOTALS.map((total) => `sum(${total})::float8 as ${total}`).join(', '))
 
 const bySpace = (source: SQL, { starts }: Scope): SQL => sql`

@@ -4,7 +4,16 @@ import type { ShownPayment } from '@keyhour/contract/order-row'
 import type { Currency, Language } from '@keyhour/contract/primitives'
 import { ORDER_WORDS } from '#server/features/all-orders/export-words.ts'
 
-type Measure = 'revenue' | 'net' | 'orders' | 'occupancy' | 'utilisation' | 'booked' | 'open'
+type Measure =
+  | 'revenue'
+  | 'net'
+  | 'orders'
+  | 'noShows'
+  | 'noShowShare'
+  | 'occupancy'
+  | 'utilisation'
+  | 'booked'
+  | 'open'
 
 export type InsightWords = {
   sheets: Record<InsightTable, string>
@@ -50,6 +59,8 @@ export const INSIGHT_WORDS: Record<Language, InsightWords> = {
       revenue: 'Revenue',
       net: 'Net to owners',
       orders: 'Orders',
+      noShows: 'No-shows',
+      noShowShare: 'No-shows %',
       occupancy: 'Occupancy %',
       utilisation: 'Utilisation %',
       booked: 'Booked hours',
@@ -89,6 +100,8 @@ export const INSIGHT_WORDS: Record<Language, InsightWords> = {
       revenue: 'הכנסות',
       net: 'נטו לבעלי החללים',
       orders: 'הזמנות',
+      noShows: 'אי־הגעות',
+      noShowShare: 'אי־הגעות %',
       occupancy: 'תפוסה %',
       utilisation: 'ניצול %',
       booked: 'שעות מוזמנות',

@@ -40,6 +40,7 @@ export type Sum = {
   type: SpaceType | null
   currency: Currency
   orders: number
+  no_shows: number
   revenue: number
   net: number
   booked_ms: number
@@ -74,7 +75,7 @@ type Kind = keyof typeof KINDS
 export const SUM_KINDS = Object.keys(KINDS) as Kind[]
 const KEPT = { offices: insightOffices, hours: insightHours, payments: insightPayments }
 
-const TOTALS = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
+const TOTALS = ['orders', 'no_shows', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
 const added = sql.raw(TOTALS.map((total) => `sum(${total})::float8 as ${total}`).join(', '))
 
 const periods = ({ starts, countBefore }: InsightScope): SQL =>
@@ -117,7 +118,7 @@ const dayBegins = (day: SQL): SQL =>
   sql`((date '1970-01-01' + ${day})::timestamp at time zone ${HOME_TIME_ZONE})`
 
 /**
- * The orders of some days, and what the terms keep of cancelled ones, cut at every full hour on the office clock and where the days begin and end. Price and count
+ * The orders of some days, no-shows, and what the terms keep of cancelled ones, cut at every full hour on the office clock and where the days begin and end. Price and count
  * belong to the first part. An order without an end has no length, so it drops out. `offset 0` keeps PostgreSQL from
  * computing each moment again wherever it is used.
  */
@@ -125,10 +126,10 @@ export function partsOf({ officeIds, type, now }: Which, { first, last }: DayRan
   const [from, to] = [dayBegins(sql`${first}::integer`), dayBegins(sql`${last + 1}::integer`)]
   const length = sql`(${orders.end} - ${orders.start})`
   const isStay = sql`(${orders.cancelled_at} is null)`
-  const wanted = sql`(${isStay} or ${orders.kept} > 0) and ${officeIds ? isOneOf(orders.office_id, officeIds) : sql`true`}`
+  const wanted = sql`(${isStay} or ${orders.kept} > 0 or ${orders.no_show}) and ${officeIds ? isOneOf(orders.office_id, officeIds) : sql`true`}`
   const columns = sql`${orders.office_id}, ${orders.sub_office_id}, ${orders.currency}, ${orders.payment_status},
     ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at}, ${orders.commission_percent},
-    ${isStay}::integer as counted, case when ${isStay} then ${orders.billed} else ${orders.kept} end as revenue,
+    ${isStay}::integer as counted, ${orders.no_show}::integer as missed, case when ${isStay} then ${orders.billed} else ${orders.kept} end as revenue,
     case when ${isStay} then ${orderPrice} else round(${orders.kept} * 100.0 / (100 + ${orders.tax_percent})) end as price`
   return sql`
     with stays as (
@@ -157,6 +158,7 @@ export function partsOf({ officeIds, type, now }: Which, { first, last }: DayRan
     select day, office_id, sub_office_id, payment_status, type, currency,
       (date_part('dow', clock) * 24 + date_part('hour', clock))::smallint as hour,
       case when part_start = start then counted else 0 end as orders,
+      case when part_start = start then missed else 0 end as no_shows,
       case when part_start = start then revenue else 0 end as revenue,
       case when part_start = start then price - round(price * commission_percent / 100) else 0 end as net,
       counted * ${milliseconds(sql`part_end - part_start`)} as booked_ms,
@@ -188,7 +190,7 @@ export function keepSums(db: Db, now: Date): Promise<boolean> {
   )
 }
 
-const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms)')
+const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms), sum(no_shows)')
 
 async function replaceSums(db: Db, days: DayRange, now: Date): Promise<void> {
   for (const table of [...Object.values(KEPT), insightSpaces])

@@ -4,6 +4,7 @@ import type { Offset } from '#server/time/zone-offsets.ts'
 
 export const noTotals = (): Totals => ({
   orders: 0,
+  no_shows: 0,
   revenue: 0,
   net: 0,
   booked_ms: 0,

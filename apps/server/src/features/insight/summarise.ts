@@ -75,6 +75,7 @@ function enterSum(book: Book, plan: Plan, sum: Sum, currency: Currency): void {
     totals.there_ms += sum.there_ms
     if (sum.currency !== currency) continue
     totals.orders += sum.orders
+    totals.no_shows += sum.no_shows
     totals.revenue += sum.revenue
     totals.net += sum.net
   }

@@ -52,7 +52,14 @@ export async function addEvent(
 }
 
 const MOVES: OrderEventKind[] = ['moved', 'changed space', 'went on']
-const FREES: OrderEventKind[] = [...MOVES, 'released', 'no-show', 'cancelled', 'checked out', 'check-out undone']
+const FREES: OrderEventKind[] = [
+  ...MOVES,
+  'released',
+  'no-show',
+  'cancelled',
+  'checked out',
+  'check-out undone',
+]
 
 /** More than the two days that an office which never closes allows a visit without an end. */
 const LONGEST_VISIT_MS = 3 * DAY

@@ -7,27 +7,32 @@ import { type Letter, letterTo } from '#server/features/mail/letter.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
+import { noShowTerms } from '#server/features/orders/rules.ts'
 import { lastDayInWords, stayInWords } from '#server/time/moment-in-words.ts'
 
 export type WriteLetter = (order: PlacedOrder, url: string) => Letter
 
-type Sentences = Record<Language, string[]>
+export type Sentences = Record<Language, string[]>
 type Stay = { place: string; when: string; address: string }
 type Words = Omit<Letter, 'greeting' | 'action'>
+
+/** As the customer reads it. */
+export function stayOf(order: PlacedOrder): Stay {
+  const { language } = order.customer
+  const address = isolated(inLanguage(language, order.office).address, language)
+  return { place: isolated(placeOf(order), language), when: stayInWords(language, order), address }
+}
 
 /** The frame of every mail about an order: greeting, and a button to its page. */
 const orderLetter =
   (words: (stay: Stay, order: PlacedOrder) => Record<Language, Words>): WriteLetter =>
   (order, url) => {
     const { language } = order.customer
-    const address = isolated(inLanguage(language, order.office).address, language)
-    const place = isolated(placeOf(order), language)
-    const stay = { place, when: stayInWords(language, order), address }
     const label = { en: 'See the booking', he: 'לצפייה בהזמנה' }[language]
-    return { ...letterTo(order.customer, words(stay, order)), action: { label, url } }
+    return { ...letterTo(order.customer, words(stayOf(order), order)), action: { label, url } }
   }
 
-const inMoney =
+export const inMoney =
   ({ customer, currency }: PlacedOrder) =>
   (cents: number): string =>
     moneyInWords(customer.language, currency, cents)
@@ -55,7 +60,7 @@ function priceInWords(order: PlacedOrder, is = IS): Record<Language, string> {
 /** What is refunded: credits and card by themselves, the rest by hand, the way it was paid. */
 export type Back = { credits: number; card: number; rest: number; expired: Revived | null }
 
-function backInWords(order: PlacedOrder, { credits, card, rest, expired }: Back): Sentences {
+export function backInWords(order: PlacedOrder, { credits, card, rest, expired }: Back): Sentences {
   const money = inMoney(order)
   const again = expired ? expiredInWords(order, expired) : null
   const onCompany = Boolean(order.business_id)
@@ -98,18 +103,51 @@ export function expiredInWords(order: PlacedOrder, { amount, until }: Revived): 
   }
 }
 
+export const HOW_TO_CHECK_IN = {
+  en: 'Opening a door or pressing “Check in” on the booking page checks you in. A door code alone does not: the lock does not tell us.',
+  he: 'פתיחת דלת או לחיצה על ״כניסה״ בדף ההזמנה נרשמת ככניסה. קוד דלת לבדו אינו נרשם: המנעול אינו מדווח לנו.',
+}
+
+export const costOfNoShow = (refundPercent: number): Record<Language, string> => {
+  if (refundPercent === 100) return { en: 'It then costs nothing.', he: 'במקרה כזה היא אינה עולה דבר.' }
+  if (refundPercent === 0)
+    return { en: 'It then costs its full price.', he: 'במקרה כזה היא עולה את מלוא המחיר.' }
+  const percent = 100 - refundPercent
+  return {
+    en: `It then costs ${percent}% of its price.`,
+    he: `במקרה כזה היא עולה ${percent}% מהמחיר.`,
+  }
+}
+
+function noShowRule(order: PlacedOrder): Sentences {
+  const rule = noShowTerms(order)
+  if (rule === null) return { en: [], he: [] }
+  const cost = costOfNoShow(rule.refund_percent)
+  return {
+    en: [
+      `If nobody has checked in ${rule.minutes} minutes after the start, the booking is released and others can book the time. ${cost.en}`,
+      HOW_TO_CHECK_IN.en,
+    ],
+    he: [
+      `אם לא נרשמה כניסה עד ${rule.minutes} דקות אחרי ההתחלה, ההזמנה משתחררת והזמן נפתח לאחרים. ${cost.he}`,
+      HOW_TO_CHECK_IN.he,
+    ],
+  }
+}
+
 export const booked = orderLetter(({ place, when, address }, order) => {
   const price = priceInWords(order)
+  const rule = noShowRule(order)
   return {
     en: {
       subject: `Booked: ${place}`,
-      paragraphs: [`${place} is yours: ${when}.`, `The address is ${address}.`, price.en],
+      paragraphs: [`${place} is yours: ${when}.`, `The address is ${address}.`, price.en, ...rule.en],
       footnote:
         'The attached file adds the booking to your calendar. Plans changed? You can move or cancel it on the booking page.',
     },
     he: {
       subject: `ההזמנה אושרה: ${place}`,
-      paragraphs: [`המקום שמור לך: ${place}, ${when}.`, `הכתובת: ${address}.`, price.he],
+      paragraphs: [`המקום שמור לך: ${place}, ${when}.`, `הכתובת: ${address}.`, price.he, ...rule.he],
       footnote: 'הקובץ המצורף מוסיף את ההזמנה ליומן שלך. התוכניות השתנו? אפשר להזיז או לבטל אותה בדף ההזמנה.',
     },
   }
@@ -192,13 +230,13 @@ const BY_US = { en: 'We had to cancel', he: 'נאלצנו לבטל' }
 
 type Cancellation = {
   subject: Record<Language, string>
-  why: (stay: Stay) => Sentences
+  why: (stay: Stay, order: PlacedOrder) => Sentences
   back: (order: PlacedOrder) => Sentences
 }
 
-const cancellation = ({ subject, why, back }: Cancellation): WriteLetter =>
+export const cancellation = ({ subject, why, back }: Cancellation): WriteLetter =>
   orderLetter((stay, order) => {
-    const [reason, words] = [why(stay), back(order)]
+    const [reason, words] = [why(stay, order), back(order)]
     return {
       en: {
         subject: `${subject.en}: ${stay.place}`,
@@ -216,7 +254,7 @@ const cancellation = ({ subject, why, back }: Cancellation): WriteLetter =>
 /** What a cancellation refunds, what it keeps of the price and tax, and what is left to pay of that. */
 export type Outcome = Back & { kept: number; owed: number }
 
-const NOTHING_OWED = {
+export const NOTHING_OWED = {
   en: ['You had not paid anything yet, and you owe nothing.'],
   he: ['עדיין לא שילמת דבר, ואין צורך לשלם.'],
 }

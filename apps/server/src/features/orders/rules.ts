@@ -10,12 +10,14 @@ export const NO_ORDER = 'This order does not exist.'
 export const NOT_PAID_YET = 'This booking is not paid yet.'
 export const LEFT_CHANGED = 'The amount left to pay has changed in the meantime. Please check it again.'
 
-type Cancellable = CancelPolicy & {
-  date: string
-  start: string
-  checked_in_at: string | null
-  pay_until?: string | null
-}
+type Cancellable = CancelPolicy &
+  NoShowColumns & {
+    date: string
+    start: string
+    end?: string | null
+    checked_in_at: string | null
+    pay_until?: string | null
+  }
 
 type Terms = Pick<CancelPolicy, 'free_cancel_hours' | 'free_cancel_minutes_after_booking'>
 
@@ -33,21 +35,32 @@ export function freeUntil(order: Terms & { start: string; date: string }): strin
 export function refundPercent(order: Cancellable, now: Date): number {
   if (order.pay_until) return 100
   const [booked, begins, moment] = [Date.parse(order.date), Date.parse(order.start), now.getTime()]
-  if (hasBegun(order, moment)) return 0
+  if (hasBegun(order, moment)) return refundAfterStart(order, moment)
   const isEarly = moment <= begins - order.free_cancel_hours * HOUR
   const isFresh = moment <= booked + order.free_cancel_minutes_after_booking * MINUTE
   return isEarly || isFresh ? 100 : order.late_cancel_refund_percent
 }
 
-export type NoShowColumns = { no_show_minutes: number | null; no_show_refund_percent: number | null }
+/** Orders in jobs and mails of earlier versions have none. */
+export type NoShowColumns = {
+  no_show_minutes?: number | null | undefined
+  no_show_refund_percent?: number | null | undefined
+}
 
 /** Null: it is kept, even if nobody comes. */
 export const noShowTerms = ({
-  no_show_minutes: minutes,
-  no_show_refund_percent: refund_percent,
+  no_show_minutes: minutes = null,
+  no_show_refund_percent: refund_percent = null,
   ...stay
 }: NoShowColumns & { start: string; end: string | null }): NoShowTerms | null =>
   noShowTermsFor(minutes === null || refund_percent === null ? null : { minutes, refund_percent }, stay)
+
+/** Who cancels before the booking would be released gets no less back than somebody who says nothing. */
+function refundAfterStart(order: Cancellable, moment: number): number {
+  const rule = noShowTerms({ ...order, end: order.end ?? null })
+  if (rule === null || order.checked_in_at !== null) return 0
+  return moment < Date.parse(order.start) + rule.minutes * MINUTE ? rule.refund_percent : 0
+}
 
 type Payments = {
   paid_with_credits: number

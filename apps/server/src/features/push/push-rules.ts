@@ -1,5 +1,5 @@
 import type { PushKind } from '@keyhour/contract/push'
-import { DAY, MINUTE } from '#server/time/opening-hours.ts'
+import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 const REMINDER_MS = 15 * MINUTE
 
@@ -9,10 +9,11 @@ const WORTH_MS: Record<PushKind, number> = {
   code_ready: DAY,
   ending: REMINDER_MS,
   waiting: 30 * MINUTE,
+  check_in: 4 * HOUR,
   credits: 3 * DAY,
 }
 
-export const URGENT: readonly PushKind[] = ['code_ready', 'ending', 'waiting']
+export const URGENT: readonly PushKind[] = ['code_ready', 'ending', 'waiting', 'check_in']
 
 /** `end`: of the order it is about. */
 export function worthUntil(kind: PushKind, end: number | null, now: Date): number {

@@ -30,6 +30,13 @@ const ABOUT: Record<Exclude<PushKind, 'credits'>, (order: OrderToTell, place: st
       he: { title: `הזמן שלך מסתיים ב־${time}`, body: `${place}\nנותרו 15 דקות.` },
     }
   },
+  check_in: (order, place) => {
+    const time = timeInWords(order.language, order.no_show_release_at!, order.time_zone)
+    return {
+      en: { title: `Check in by ${time}`, body: `${place}\nOtherwise the booking is released.` },
+      he: { title: `ממתינים לכניסה עד ${time}`, body: `${place}\nאחרת ההזמנה תשתחרר.` },
+    }
+  },
   waiting: (_, place) => ({
     en: { title: 'Someone is waiting for you', body: `In the lobby: ${place}` },
     he: { title: 'מישהו מחכה לך', body: `בלובי: ${place}` },

@@ -109,6 +109,8 @@ export async function findOrderToTell(db: Db, orderId: number) {
       user_id: orders.user_id,
       start: orders.start,
       end: orders.end,
+      checked_in_at: orders.checked_in_at,
+      no_show_release_at: orders.no_show_release_at,
       until: sql<string | null>`coalesce(${orders.end}, upper(${occupancy.during}))`.mapWith(orders.start),
       time_zone: offices.time_zone,
       office: { name: offices.name, name_he: offices.name_he },
