@@ -2,12 +2,7 @@ import type { Opened } from '@keyhour/contract/access'
 import type { FastifyRequest } from 'fastify'
 import type { DeviceRow } from '#server/features/access/device-queries.ts'
 import { openOnce } from '#server/features/access/open-once.ts'
-import {
-  type AccessRow,
-  findOrderAccess,
-  findOrderDoor,
-  waitForOrder,
-} from '#server/features/access/order-queries.ts'
+import { type AccessRow, findOrderAccess, findOrderDoor } from '#server/features/access/order-queries.ts'
 import { type Shut, whyShut } from '#server/features/access/rules.ts'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
@@ -33,7 +28,6 @@ export async function openDoor(deps: Deps, command: DoorCommand, request: Reques
     key: command.key,
     log: request.log,
     confirm: async () => {
-      await waitForOrder(deps.db, order.order_id)
       const shut = whyShut((await findOrderAccess(deps.db, order.order_id))!, deps.now())
       if (shut) throw new Refusal('forbidden', SENTENCES[shut])
     },

@@ -36,7 +36,10 @@ type DoorCommand = {
   actor_id: number
   key: string | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Refuses what has ended since the caller was admitted. From here on the opening is known, and nobody ends it. */
+  /**
+   * Refuses if the order has ended since the caller was admitted. The opening is recorded by then: its foreign key waits
+   * for whoever changes the order, and whoever changes it later sees the opening.
+   */
   confirm?: () => Promise<void>
   /** Runs in the transaction that records the opening. */
   record: (db: Db) => Promise<void>

@@ -34,11 +34,6 @@ export async function findOrderAccess(db: Db, orderId: number) {
   return access
 }
 
-/** Waits until nobody changes the order. */
-export async function waitForOrder(db: Db, orderId: number): Promise<void> {
-  await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share')
-}
-
 export type AccessRow = NonNullable<Awaited<ReturnType<typeof findOrderAccess>>>
 
 const isDoorOf = ({ office_id, sub_office_id }: Pick<AccessRow, 'office_id' | 'sub_office_id'>) =>

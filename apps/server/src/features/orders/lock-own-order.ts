@@ -23,7 +23,7 @@ export const findOwnOrderRow = async (db: Db, id: number, caller: Session): Prom
 export const lockOwnOrder = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirs(await lockOrder(db, id), caller)
 
-/** The managers of its office may also end a visit. */
+/** The managers of its office may also begin and end a visit. */
 async function orNotTheirOffice<O extends { user_id: number; office_id: number }>(
   db: Db,
   order: O | undefined,
@@ -33,10 +33,10 @@ async function orNotTheirOffice<O extends { user_id: number; office_id: number }
   return isTheirs ? order : orNotTheirs(order, caller)
 }
 
-export const findOrderToEnd = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+export const findVisit = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirOffice(db, await findOrderRow(db, id), caller)
 
-export const lockOrderToEnd = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+export const lockVisit = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirOffice(db, await lockOrder(db, id), caller)
 
 export function refuseFinished(order: OrderRow, now: Date): void {

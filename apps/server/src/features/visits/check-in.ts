@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { lockVisit, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { NOT_PAID_YET } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
@@ -15,7 +15,7 @@ import { MINUTE } from '#server/time/opening-hours.ts'
 export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
-    const order = await lockOwnOrder(db, orderId, caller)
+    const order = await lockVisit(db, orderId, caller)
     refuseFinished(order, now)
     if (order.pay_until !== null) throw new Refusal('conflict', NOT_PAID_YET)
     if (now.getTime() < Date.parse(order.start) - MINUTES_BEFORE_START * MINUTE)

@@ -16,7 +16,7 @@ import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
-import { findOrderToEnd, lockOrderToEnd, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { findVisit, lockVisit, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { owedOf, paidOf } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
@@ -26,7 +26,7 @@ import type { Deps } from '#server/http/routes.ts'
 export async function getCheckOutCost(deps: Deps, orderId: number, caller: Session): Promise<CheckOutCost> {
   const { db } = deps
   const now = deps.now()
-  const order = await findOrderToEnd(db, orderId, caller)
+  const order = await findVisit(db, orderId, caller)
   refuseCheckOut(order, now)
   return costOfLeaving(deps, db, order, await findOccupancy(db, order))
 }
@@ -74,7 +74,7 @@ export function checkOut(
 ): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
-    const order = await lockOrderToEnd(db, orderId, caller)
+    const order = await lockVisit(db, orderId, caller)
     if (order.checked_out_at === null) {
       refuseCheckOut(order, now)
       const taken = await findOccupancy(db, order)

@@ -11,7 +11,7 @@ import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { cleanUnit } from '#server/features/orders/leave-unit.ts'
-import { lockOrderToEnd } from '#server/features/orders/lock-own-order.ts'
+import { lockVisit } from '#server/features/orders/lock-own-order.ts'
 import { returnToCards } from '#server/features/orders/return-to-cards.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { type CheckOut, findLastCheckOut } from '#server/features/visits/queries.ts'
@@ -27,7 +27,7 @@ export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Prom
   const now = deps.now()
   const change = () =>
     deps.db.transaction(async (db) => {
-      const order = await lockOrderToEnd(db, orderId, caller)
+      const order = await lockVisit(db, orderId, caller)
       if (order.cancelled_at !== null) throw new Refusal('conflict', 'This order is cancelled.')
       if (order.checked_out_at !== null) {
         await takeBack(db, order, await findUndoable(db, order, now), now)
