@@ -97,6 +97,8 @@ export const sampleAdminOffice = (change: Partial<AdminOffice> = {}): AdminOffic
   free_cancel_hours: 24,
   free_cancel_minutes_after_booking: 15,
   late_cancel_refund_percent: 50,
+  no_show_minutes: null,
+  no_show_refund: 'late_cancel',
   unpaid_bookings_allowed: 1,
   cleaning_buffer_minutes: 0,
   rent_type: 'hour',
@@ -179,6 +181,7 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   pay_until: null,
   cancelled_at: null,
   went_on: false,
+  no_show: false,
   ...change,
 })
 
@@ -294,7 +297,7 @@ export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   left: 3900,
   set_aside: 0,
   other_credits: [],
-  terms: { free_until: '2026-03-01T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50 },
+  terms: { free_until: '2026-03-01T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50, no_show: null },
   ...change,
 })
 

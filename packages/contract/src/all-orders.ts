@@ -77,6 +77,8 @@ export const AdminOrder = z
     /** Waits until then for its payment by card. */
     pay_until: Instant.nullable(),
     cancelled_at: Instant.nullable(),
+    /** Cancelled because nobody came. */
+    no_show: z.boolean(),
     /** Cancelled only because it continues in another office, under another number. */
     went_on: z.boolean(),
   })

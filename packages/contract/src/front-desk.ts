@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Opened } from './access.ts'
 import { Closure, closureFields } from './closures.ts'
 import { endpoint } from './endpoint.ts'
+import { NoShowTerms } from './no-shows.ts'
 import { HebrewName, Id, IdField, IdParam, Instant, LocalTime, orUnsaid } from './primitives.ts'
 import { requiredLine } from './typed-text.ts'
 
@@ -16,6 +17,8 @@ export const DayOrder = z
     checked_out_at: Instant.nullable(),
     /** Until when it waits for its card payment; null if it does not. */
     pay_until: Instant.nullable(),
+    /** When it is released if nobody has checked in by then; null: never. */
+    release_at: Instant.nullable(),
     /** Its door code did not get into a lock. */
     code_failed: z.boolean(),
     /** For owners first name and initial, like `Maya C.`, and nothing else. */
@@ -95,6 +98,10 @@ export const OfficeDay = z
     until: Instant,
     /** Those that start today, and earlier ones that have not ended before today; the first to start comes first. */
     today: z.array(DayOrder),
+    /** Those of today that were released because nobody came. */
+    no_shows: z.array(DayOrder),
+    /** For new bookings. Null: they are kept, even if nobody comes. */
+    no_show_rule: NoShowTerms.nullable(),
     tomorrow: z.array(DayOrder),
     /** Null for owners. */
     desk: z

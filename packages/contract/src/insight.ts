@@ -153,13 +153,14 @@ export const getInsight = endpoint({
   reply: Insight,
 })
 
-export const InsightMeasure = z.enum(['revenue', 'net', 'occupancy', 'utilisation'])
+export const InsightMeasure = z.enum(['revenue', 'net', 'occupancy', 'utilisation', 'no_shows'])
 export type InsightMeasure = z.infer<typeof InsightMeasure>
 
 /** Money in minor units, the others as a share; null for a share of nothing. */
 export function measured(measure: InsightMeasure, totals: Totals): number | null {
   if (measure === 'occupancy') return occupancyOf(totals)
   if (measure === 'utilisation') return utilisationOf(totals)
+  if (measure === 'no_shows') return noShowsOf(totals)
   return totals[measure]
 }
 

@@ -244,6 +244,8 @@ export const OwnerOrder = z
     sub_office_name_he: HebrewName,
     ...customer,
     state: z.enum(['waiting', 'coming', 'active', 'past', 'cancelled']),
+    /** Cancelled because nobody came. */
+    no_show: z.boolean(),
     currency: Currency,
     price: Cents,
     tax: Cents,

@@ -42,6 +42,7 @@ const coming = (change: Partial<DayOrder> = {}): DayOrder => ({
   checked_out_at: null,
   pay_until: null,
   code_failed: false,
+  release_at: null,
   User: { id: 9, name: 'Noa Bar', email: 'noa@keyhour.test', phone: null },
   Office: { type: 'SubOffice', name: 'Olive room' },
   ...change,
@@ -50,6 +51,8 @@ const coming = (change: Partial<DayOrder> = {}): DayOrder => ({
 const day = (change: Partial<OfficeDay> = {}): OfficeDay => ({
   until: '2026-03-02T22:00:00.000Z',
   today: [],
+  no_shows: [],
+  no_show_rule: null,
   tomorrow: [],
   desk: { doors: [], closures: [] },
   ...change,

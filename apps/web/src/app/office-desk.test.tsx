@@ -34,6 +34,7 @@ const order = (change: Partial<DayOrder> = {}): DayOrder => ({
   checked_out_at: null,
   pay_until: null,
   code_failed: false,
+  release_at: null,
   User: { id: 9, name: 'Noa Bar', email: 'noa@keyhour.test', phone: '+972 50-123 4567' },
   Office: { type: 'SubOffice', name: 'Olive room' },
   ...change,
@@ -47,6 +48,8 @@ const door = (id: number, name: string, trouble: DeskDoor['trouble'] = null): De
 const day = (change: Partial<OfficeDay> = {}): OfficeDay => ({
   until: '2026-03-02T22:00:00.000Z',
   today: [],
+  no_shows: [],
+  no_show_rule: null,
   tomorrow: [],
   desk: { doors: [door(5, 'Front door')], closures: [] },
   ...change,

@@ -13,7 +13,7 @@ import { mayQuery } from '#web/features/auth/api.ts'
 import { officeDayQuery } from '#web/features/front-desk/api.ts'
 import { Attention } from '#web/features/front-desk/attention.tsx'
 import { ClosedNow } from '#web/features/front-desk/closed-now.tsx'
-import { Arrivals, Departures, Tomorrow } from '#web/features/front-desk/day-lists.tsx'
+import { Arrivals, Departures, NoShows, Tomorrow } from '#web/features/front-desk/day-lists.tsx'
 import { DeskActions } from '#web/features/front-desk/desk-actions.tsx'
 import { PersonContact } from '#web/features/front-desk/person-contact.tsx'
 import { dayStateOf, momentsOf } from '#web/features/front-desk/rules.ts'
@@ -102,6 +102,7 @@ function Day({ day, officeId, ...shown }: Shown & { day: OfficeDay; officeId: nu
       <ClosedNow officeId={officeId} closures={day.desk?.closures ?? []} zone={shown.zone} />
       <Arrivals day={day} {...shown} />
       <Departures day={day} {...shown} />
+      <NoShows day={day} {...shown} />
       <Tomorrow day={day} {...shown} />
     </>
   )

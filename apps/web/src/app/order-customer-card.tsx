@@ -3,8 +3,10 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Paper, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { actionsOf } from '#web/app/order-actions.ts'
 import { DoorForOrder } from '#web/features/front-desk/door-for-order.tsx'
 import { customerQuery } from '#web/features/orders/api.ts'
+import { CheckInGuestButton } from '#web/features/visits/check-in-guest-button.tsx'
 import { CheckOutButton, UndoCheckOutButton } from '#web/features/visits/check-out-button.tsx'
 import { GuestContact } from '#web/features/visits/guest-contact.tsx'
 import { isExpected } from '#web/features/visits/rules.ts'
@@ -30,6 +32,7 @@ export function OrderCustomerCard({ order, now }: { order: OrderDetails; now: nu
           )}
         </QueryView>
         {order.cancelled_at === null && <DoorForOrder order={order} now={now} />}
+        {actionsOf(order, now).includes('checkIn') && <CheckInGuestButton orderId={order.id} />}
         {phaseOf(order, now) === 'active' && <CheckOutButton order={order} ofGuest />}
         <UndoCheckOutButton order={order} />
       </Stack>

@@ -37,6 +37,7 @@ const adminOrder = {
   owed,
   pay_until: orders.pay_until,
   cancelled_at: orders.cancelled_at,
+  no_show: orders.no_show,
   went_on: wentOn,
 }
 

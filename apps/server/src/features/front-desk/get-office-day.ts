@@ -1,4 +1,5 @@
 import type { DayOrder, OfficeDay } from '@keyhour/contract/front-desk'
+import { noShowTermsOf } from '@keyhour/contract/no-shows'
 import { daysAfter, momentAt, officeDayAt } from '@keyhour/contract/office-clock'
 import { MOST_DAYS } from '@keyhour/contract/price'
 import { together } from '#server/db/together.ts'
@@ -7,8 +8,10 @@ import {
   type DayOrderRow,
   type DeskClosureRow,
   type DeskDoorRow,
+  findNoShowPolicy,
   listDeskClosures,
   listDeskDoors,
+  listNoShowsFrom,
   listOrdersFrom,
   listOrdersStillThere,
 } from '#server/features/front-desk/queries.ts'
@@ -35,14 +38,17 @@ export async function getOfficeDay(deps: Deps, scope: Scope, reader: Session): P
   const from = momentAt(day, '00:00', hours.time_zone)
   const until = endOfOfficeDay(hours, day)
   const place = { office_id: scope.officeId, sub_office_id: scope.subOfficeId ?? null }
-  const [earlier, today, tomorrow, doors, closures] = await together(
+  const dayOf = { ...place, from: instant(from), to: instant(until) }
+  const [earlier, today, noShows, [policy], tomorrow, doors, closures] = await together(
     listOrdersStillThere(db, {
       ...place,
       from: instant(from),
       to: now.toISOString(),
       since: instant(from - (MOST_DAYS + 1) * DAY),
     }),
-    listOrdersFrom(db, { ...place, from: instant(from), to: instant(until) }),
+    listOrdersFrom(db, dayOf),
+    listNoShowsFrom(db, dayOf),
+    findNoShowPolicy(db, { office_id: scope.officeId }),
     listOrdersFrom(db, {
       ...place,
       from: instant(until),
@@ -57,6 +63,8 @@ export async function getOfficeDay(deps: Deps, scope: Scope, reader: Session): P
   return {
     until: instant(until),
     today: [...earlier, ...today].map(forReader),
+    no_shows: noShows.map(forReader),
+    no_show_rule: noShowTermsOf(policy!),
     tomorrow: tomorrow.map(forReader),
     desk: isManager
       ? {

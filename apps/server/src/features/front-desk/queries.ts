@@ -1,4 +1,5 @@
 import { MOST_DAY_ORDERS } from '@keyhour/contract/front-desk'
+import { LONGEST_NO_SHOW_HOURS } from '@keyhour/contract/no-shows'
 import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { devices, doorFailures, grants } from '#server/db/schema/access.ts'
@@ -9,8 +10,20 @@ import { statement } from '#server/db/statement.ts'
 import { opensEverySpace } from '#server/features/grants/door-queries.ts'
 import { theSubOffice, whoAndWhere } from '#server/features/orders/details-queries.ts'
 
+const longestNoShow = sql.raw(`interval '${LONGEST_NO_SHOW_HOURS} hours'`)
+
 /** Half-open. Without `sub_office_id`, the whole office. */
 type When = { office_id: number; sub_office_id: number | null; from: string; to: string }
+
+/** As its customer was told, or will be. */
+const releaseAt = sql<
+  string | null
+>`case when ${orders.no_show_minutes} is null or ${orders.checked_in_at} is not null
+    or ${orders.end} - ${orders.start} > ${longestNoShow}
+    or ${orders.end} - ${orders.start} <= ${orders.no_show_minutes} * interval '1 minute' then null
+  else coalesce(${orders.no_show_release_at}, ${orders.start} + ${orders.no_show_minutes} * interval '1 minute') end`.mapWith(
+  orders.start,
+)
 
 const selectDay = (db: Db, which: SQL | undefined) =>
   db
@@ -21,6 +34,7 @@ const selectDay = (db: Db, which: SQL | undefined) =>
       checked_in_at: orders.checked_in_at,
       checked_out_at: orders.checked_out_at,
       pay_until: orders.pay_until,
+      release_at: releaseAt,
       code_failed: sql<boolean>`coalesce(${grants.state} = 'failed', false)`,
       email: users.email,
       phone: profiles.phone,
@@ -32,7 +46,7 @@ const selectDay = (db: Db, which: SQL | undefined) =>
     .leftJoin(profiles, eq(profiles.user_id, users.id))
     .leftJoin(subOffices, theSubOffice)
     .leftJoin(grants, and(eq(grants.office_id, orders.office_id), eq(grants.order_id, orders.id)))
-    .where(and(isNull(orders.cancelled_at), which))
+    .where(which)
     .orderBy(asc(orders.start), asc(orders.id))
     .limit(sql.raw(String(MOST_DAY_ORDERS)) as never)
 
@@ -48,7 +62,28 @@ const isAt = (value: Value<When>): SQL | undefined =>
 
 /** Those that start then. */
 export const listOrdersFrom = statement<When>()((db, value) =>
-  selectDay(db, and(isAt(value), gte(orders.start, value('from')), lt(orders.start, value('to')))),
+  selectDay(
+    db,
+    and(
+      isNull(orders.cancelled_at),
+      isAt(value),
+      gte(orders.start, value('from')),
+      lt(orders.start, value('to')),
+    ),
+  ),
+)
+
+/** Those that were to start then, and were released because nobody came. */
+export const listNoShowsFrom = statement<When>()((db, value) =>
+  selectDay(
+    db,
+    and(
+      eq(orders.no_show, true),
+      isAt(value),
+      gte(orders.start, value('from')),
+      lt(orders.start, value('to')),
+    ),
+  ),
 )
 
 /** Those that started before `from` and have not ended by then, if the customer has not left. */
@@ -56,6 +91,7 @@ export const listOrdersStillThere = statement<When & { since: string }>()((db, v
   selectDay(
     db,
     and(
+      isNull(orders.cancelled_at),
       isAt(value),
       isNull(orders.checked_out_at),
       lt(orders.start, value('from')),
@@ -67,6 +103,17 @@ export const listOrdersStillThere = statement<When & { since: string }>()((db, v
 )
 
 export type DayOrderRow = Awaited<ReturnType<typeof listOrdersFrom>>[number]
+
+export const findNoShowPolicy = statement<{ office_id: number }>()((db, value) =>
+  db
+    .select({
+      no_show_minutes: offices.no_show_minutes,
+      no_show_refund: offices.no_show_refund,
+      late_cancel_refund_percent: offices.late_cancel_refund_percent,
+    })
+    .from(offices)
+    .where(eq(offices.id, value('office_id'))),
+)
 
 /** By name, the entrances first. */
 export const listDeskDoors = statement<{ office_id: number }>()((db, value) =>

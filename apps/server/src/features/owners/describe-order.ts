@@ -21,6 +21,7 @@ export function describeOrder(order: OrderListRow, now: number): OwnerOrder {
     sub_office_name_he: order.sub_office_name_he,
     ...customerOf(order, visit, now),
     state: stateOf(order, now),
+    no_show: order.no_show,
     currency: order.currency,
     ...amountsDue(order),
     commission_percent: order.commission_percent,

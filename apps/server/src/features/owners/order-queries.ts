@@ -74,6 +74,7 @@ const selectOrders = (db: Db) =>
       checked_in_at: orders.checked_in_at,
       checked_out_at: orders.checked_out_at,
       cancelled_at: orders.cancelled_at,
+      no_show: orders.no_show,
       name: users.name,
       phone: profiles.phone,
       purged_at: users.purged_at,

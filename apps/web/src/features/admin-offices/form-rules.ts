@@ -1,5 +1,6 @@
 import { type AdminOffice, OfficeForm, SubOfficeForm } from '@keyhour/contract/admin-offices'
 import type { FieldError } from '@keyhour/contract/errors'
+import type { NoShowRefund } from '@keyhour/contract/no-shows'
 import type { Holiday, WeekdayHours } from '@keyhour/contract/office-clock'
 import type { RentType, SpaceType, SubOffice } from '@keyhour/contract/offices'
 import { pictureAddress, pictureAt } from '@keyhour/contract/picture-address'
@@ -40,6 +41,8 @@ const NEW_OFFICE = {
   free_cancel_hours: '24',
   free_cancel_minutes_after_booking: '15',
   late_cancel_refund_percent: '50',
+  no_show_minutes: '',
+  no_show_refund: 'late_cancel' as NoShowRefund,
   unpaid_bookings_allowed: '1',
   cleaning_buffer_minutes: '0',
   rent_type: 'hour' as RentType,
@@ -116,6 +119,7 @@ export const OFFICE_PARTS = {
     'unpaid_bookings_allowed',
     'cleaning_buffer_minutes',
   ],
+  noShows: ['no_show_minutes', 'no_show_refund'],
   prices: ['rent_type', ...REQUIRED_RATES, 'price_per_month'],
   integrations: [
     'pickspace_location_id',
@@ -233,6 +237,7 @@ function officeBodyOf(draft: OfficeDraft) {
     close_hours: around_the_clock ? null : textOrNone(draft.close_hours),
     ...(wifi_password !== null && { wifi_password: textOrNone(wifi_password) }),
     ...Object.fromEntries(OFFICE_PARTS.booking.map((rule) => [rule, numberIn(draft[rule]) ?? Number.NaN])),
+    no_show_minutes: numberOrNone(draft.no_show_minutes),
     price_per_hour: numberOrZero(draft.price_per_hour),
     price_per_day: numberOrZero(draft.price_per_day),
     price_per_week: numberOrZero(draft.price_per_week),

@@ -1,4 +1,5 @@
 import { type AdminOffice, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
+import { NoShowRefund } from '@keyhour/contract/no-shows'
 import { wallClock } from '@keyhour/contract/office-clock'
 import { RentType } from '@keyhour/contract/offices'
 import {
@@ -203,6 +204,33 @@ export function BookingRulesFields({ form }: OfficeFields) {
         />
       ))}
     </FieldGrid>
+  )
+}
+
+export function NoShowFields({ form }: OfficeFields) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  const isOff = form.values.no_show_minutes.trim() === ''
+  return (
+    <>
+      <SoftText>{t('form.hint.noShows')}</SoftText>
+      <FieldGrid>
+        <TextInput
+          {...field('no_show_minutes')}
+          description={t('form.rule.no_show_minutes')}
+          placeholder={t('form.off')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Select
+          {...field('no_show_refund')}
+          description={t('form.rule.no_show_refund')}
+          data={NoShowRefund.options.map((value) => ({ value, label: t(`form.noShowRefund.${value}`) }))}
+          allowDeselect={false}
+          disabled={isOff}
+        />
+      </FieldGrid>
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import {
   BookingRulesFields,
   HoursFields,
   InfoFields,
+  NoShowFields,
   VisibilityFields,
   WholePricesFields,
   WifiFields,
@@ -70,6 +71,7 @@ export function OfficeForm({ office, onClose }: Props) {
         wifi: <WifiFields form={form} office={office} />,
         visibility: <VisibilityFields form={form} />,
         booking: <BookingRulesFields form={form} />,
+        noShows: <NoShowFields form={form} />,
         prices: <WholePricesFields form={form} office={office} />,
         integrations: <IntegrationFields form={form} office={office} />,
         info: <InfoFields {...form.getInputProps('additional_info')} />,
@@ -105,6 +107,9 @@ function useOfficeSummaries(
         .map((name) => t(`form.field.${name}`))
         .join(', ') || t('form.visible'),
     booking: t('form.cancelSummary', { hours: draft.free_cancel_hours }),
+    noShows: draft.no_show_minutes.trim()
+      ? t('form.noShowSummary', { minutes: draft.no_show_minutes })
+      : t('form.off'),
     prices: price
       ? `${t(`form.field.${price}`)}: ${signOf(draft.currency)}${draft[price]}`
       : t('form.notOffered'),

@@ -67,6 +67,9 @@ function paymentText({ owed, currency }: AdminOrder, row: OrderRow, t: T): strin
   return t('paymentLeft', { payment, amount: formatMoney(owed, currency) })
 }
 
+const fateOf = ({ went_on, no_show }: AdminOrder, t: T): string =>
+  went_on ? t('moved') : t(no_show ? 'noShow' : 'cancelled')
+
 export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
   const row = orderRow(order)
   const there = (instant: string) => momentThere(instant, order.time_zone)
@@ -78,7 +81,7 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
         </Anchor>
         {order.cancelled_at !== null && (
           <Badge className={classes.fate} size="sm" color={order.went_on ? 'gray' : 'danger'}>
-            {order.went_on ? t('moved') : t('cancelled')}
+            {fateOf(order, t)}
           </Badge>
         )}
         {order.cancelled_at === null && order.pay_until !== null && (

@@ -162,7 +162,7 @@ test('price, tax, credits and the remaining amount are shown before booking', as
 })
 
 test('the terms of cancelling are shown before booking', async () => {
-  const terms = { free_until: '2026-03-03T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50 }
+  const terms = { free_until: '2026-03-03T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50, no_show: null }
   answer(quoteStay, sampleQuote({ terms }))
   visitBooking(AT_NINE)
 

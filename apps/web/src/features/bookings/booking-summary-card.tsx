@@ -13,6 +13,7 @@ import { QuoteCard } from '#web/features/bookings/quote-card.tsx'
 import { pictureOf } from '#web/features/bookings/rules.ts'
 import type { Booking } from '#web/features/bookings/use-booking.ts'
 import { PayChoice } from '#web/features/charges/pay-choice.tsx'
+import { NoShowRule } from '#web/features/visits/no-show-rule.tsx'
 import { StartNow } from '#web/features/visits/start-now.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDate, formatDayAndTime, formatSpan, formatTimes, withZone } from '#web/format/time.ts'
@@ -132,8 +133,17 @@ function ChosenInShort({
   )
 }
 
+function Terms({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <CancelTerms quote={quote} />
+      <NoShowRule terms={quote.terms.no_show} size="sm" />
+    </>
+  )
+}
+
 /** Until when cancelling is free, and what it costs later. */
-function Terms({ quote: { terms, start, time_zone } }: { quote: Quote }) {
+function CancelTerms({ quote: { terms, start, time_zone } }: { quote: Quote }) {
   const { t } = useTranslation('booking')
   const { free_until, free_minutes, late_refund_percent } = terms
   if (late_refund_percent === 100) return <Text size="sm">{t('terms.always')}</Text>

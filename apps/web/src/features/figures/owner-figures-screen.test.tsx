@@ -12,6 +12,7 @@ import { visit } from '#test/show.tsx'
 const months = Array.from({ length: MONTHS_OF_FIGURES }, (_, at) => monthAfter('2025-03', at))
 const totals = (net: number): Totals => ({
   orders: 1,
+  no_shows: 0,
   revenue: net * 2,
   net,
   booked_ms: net,

@@ -25,6 +25,7 @@ export function monthAt({ months }: Pick<Figures, 'months'>, month: string | und
 
 const addTotals = (a: Totals, b: Totals): Totals => ({
   orders: a.orders + b.orders,
+  no_shows: a.no_shows + b.no_shows,
   revenue: a.revenue + b.revenue,
   net: a.net + b.net,
   booked_ms: a.booked_ms + b.booked_ms,
@@ -33,7 +34,7 @@ const addTotals = (a: Totals, b: Totals): Totals => ({
   there_ms: a.there_ms + b.there_ms,
 })
 
-const NOTHING: Totals = { orders: 0, revenue: 0, net: 0, booked_ms: 0, open_ms: 0, due_ms: 0, there_ms: 0 }
+const NOTHING: Totals = { orders: 0, no_shows: 0, revenue: 0, net: 0, booked_ms: 0, open_ms: 0, due_ms: 0, there_ms: 0 }
 
 /** All spaces together, in the order of the months. */
 export const sumSpaces = (spaces: readonly SpaceFigures[], months: readonly string[]): Totals[] =>

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import classes from '#web/features/front-desk/desk.module.css'
 import { PersonContact } from '#web/features/front-desk/person-contact.tsx'
 import { dayStateOf, type Fault, faultsOf } from '#web/features/front-desk/rules.ts'
+import { CheckInGuestButton } from '#web/features/visits/check-in-guest-button.tsx'
 import { formatDay, formatDayAndTime, formatLength, formatTime } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -37,8 +38,16 @@ export function Attention({ day, zone, now, ordersAt, isAdmin }: Props) {
           <FaultNotice key={`${fault.failure} ${fault.doors[0]!.id}`} {...{ fault, zone, now, isAdmin }} />
         ))}
         {late.map((order) => (
-          <PersonNotice key={order.id} order={order} to={linkTo(order)}>
-            {t('attention.late', { length: formatLength(now - Date.parse(order.start)) })}
+          <PersonNotice
+            key={order.id}
+            order={order}
+            to={linkTo(order)}
+            action={day.desk && <CheckInGuestButton orderId={order.id} />}
+          >
+            {t('attention.late', { length: formatLength(now - Date.parse(order.start)) })}{' '}
+            {order.release_at &&
+              Date.parse(order.release_at) > now &&
+              t('attention.released', { time: formatTime(order.release_at, zone) })}
           </PersonNotice>
         ))}
         {overdue.map((order) => (
@@ -56,9 +65,9 @@ export function Attention({ day, zone, now, ordersAt, isAdmin }: Props) {
   )
 }
 
-type PersonProps = { order: DayOrder; to: string; isCode?: boolean; children: ReactNode }
+type PersonProps = { order: DayOrder; to: string; isCode?: boolean; action?: ReactNode; children: ReactNode }
 
-function PersonNotice({ order, to, isCode = false, children }: PersonProps) {
+function PersonNotice({ order, to, isCode = false, action, children }: PersonProps) {
   const Icon = isCode ? IconKey : IconClockExclamation
   const { User, Office } = order
   return (
@@ -78,6 +87,7 @@ function PersonNotice({ order, to, isCode = false, children }: PersonProps) {
         </Text>
         <Text size="sm">{children}</Text>
       </div>
+      {action}
       <PersonContact person={User} />
     </li>
   )

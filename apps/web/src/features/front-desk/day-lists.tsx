@@ -67,6 +67,21 @@ export function Departures({ day, zone, now, ordersAt }: Props) {
   )
 }
 
+export function NoShows({ day, zone, ordersAt }: Omit<Props, 'now'>) {
+  const { t } = useTranslation('front-desk')
+  if (day.no_shows.length === 0 && day.no_show_rule === null) return null
+  return (
+    <DaySection id="desk-no-shows" title={t('noShows.title')} count={day.no_shows.length}>
+      {day.no_show_rule && (
+        <Text size="sm" c="dimmed">
+          {t('noShows.rule', { minutes: day.no_show_rule.minutes })}
+        </Text>
+      )}
+      <OrderRows orders={day.no_shows} ordersAt={ordersAt} timeOf={(order) => timesOf(order, zone)} isPast />
+    </DaySection>
+  )
+}
+
 export function Tomorrow({ day, zone, ordersAt }: Omit<Props, 'now'>) {
   const { t } = useTranslation('front-desk')
   return (

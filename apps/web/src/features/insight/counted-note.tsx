@@ -7,6 +7,7 @@ const POINTS = [
   'currency',
   'occupancy',
   'utilisation',
+  'noShows',
   'days',
   'hours',
   'before',

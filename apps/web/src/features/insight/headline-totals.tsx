@@ -13,7 +13,11 @@ type Props = {
   onMeasure: (measure: Measure) => void
 }
 
-/** The four measures; the charts below show the one that is pressed. */
+/** No-shows only where offices release them. */
+const measuresOf = ({ now, before }: Insight['total']): readonly Measure[] =>
+  MEASURES.filter((name) => name !== 'no_shows' || now.no_shows + before.no_shows > 0)
+
+/** The measures; the charts below show the one that is pressed. */
 export function HeadlineTotals({ insight: { total, currency, currencies }, measure, onMeasure }: Props) {
   const { t } = useTranslation('insight')
   return (
@@ -28,7 +32,7 @@ export function HeadlineTotals({ insight: { total, currency, currencies }, measu
           })}
         </bdi>
       </legend>
-      {MEASURES.map((name) => {
+      {measuresOf(total).map((name) => {
         const [now, before] = [measured(name, total.now), measured(name, total.before)]
         return (
           <UnstyledButton
@@ -41,6 +45,11 @@ export function HeadlineTotals({ insight: { total, currency, currencies }, measu
               {t(`measure.${name}`)}
             </Text>
             <bdi className={classes.figureValue}>{measureText(name, now, currency)}</bdi>
+            {name === 'no_shows' && (
+              <Text component="span" size="sm">
+                {t('noShowsInAll', { count: total.now.no_shows, shown: formatCount(total.now.no_shows) })}
+              </Text>
+            )}
             <ChangeText measure={name} now={now} before={before} currency={currency} />
           </UnstyledButton>
         )

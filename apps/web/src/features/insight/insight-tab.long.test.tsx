@@ -13,6 +13,7 @@ import { visit } from '#test/show.tsx'
 const HOUR = 3_600_000
 const totals = (given: Partial<Totals> = {}): Totals => ({
   orders: 0,
+  no_shows: 0,
   revenue: 0,
   net: 0,
   booked_ms: 0,

@@ -15,6 +15,7 @@ import {
 const viewOf = (search: string) => insightView.read(new URLSearchParams(search))
 const NOTHING: Totals = {
   orders: 0,
+  no_shows: 0,
   revenue: 0,
   net: 0,
   booked_ms: 0,

@@ -16,6 +16,7 @@ export function TotalsTable({ caption, heading, rows, currency }: Props) {
   const columns: Column<TotalsRow>[] = [
     { key: 'name', heading, cell: ({ name }) => name },
     { key: 'orders', heading: t('orders'), cell: ({ now }) => formatCount(now.orders), numeric: true },
+    { key: 'noShows', heading: t('noShows'), cell: ({ now }) => formatCount(now.no_shows), numeric: true },
     ...MEASURES.flatMap((measure): Column<TotalsRow>[] => [
       {
         key: measure,

@@ -55,7 +55,7 @@ export function OrderDetailsCard({ order }: { order: OrderDetails }) {
         )}
         {order.cancelled_at && (
           <>
-            <dt>{t('phase.cancelled')}</dt>
+            <dt>{t(order.no_show ? 'phase.noShow' : 'phase.cancelled')}</dt>
             <dd>{formatMoment(order.cancelled_at, time_zone)}</dd>
           </>
         )}

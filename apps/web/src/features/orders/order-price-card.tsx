@@ -7,6 +7,7 @@ import { OrderCharges } from '#web/features/charges/order-charges.tsx'
 import classes from '#web/features/orders/orders.module.css'
 import { PayRest } from '#web/features/orders/pay-rest.tsx'
 import { isWaiting, paymentLabel } from '#web/features/orders/rules.ts'
+import { NoShowRule } from '#web/features/visits/no-show-rule.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime } from '#web/format/time.ts'
 
@@ -68,8 +69,11 @@ function Terms({ order: { terms, start, end, time_zone, cancelled_at } }: { orde
   const isFree = Date.parse(terms.free_until) > nowMs()
   const later = percent > 0 ? t('terms.part', { percent }) : t('terms.nothing')
   return (
-    <Text size="sm" c="dimmed" mt="xs">
-      {isFree ? `${t('terms.free', free)} ${t('terms.then')} ${later}` : `${t('terms.late')} ${later}`}
-    </Text>
+    <>
+      <Text size="sm" c="dimmed" mt="xs">
+        {isFree ? `${t('terms.free', free)} ${t('terms.then')} ${later}` : `${t('terms.late')} ${later}`}
+      </Text>
+      <NoShowRule terms={terms.no_show} size="sm" c="dimmed" mt="xs" />
+    </>
   )
 }

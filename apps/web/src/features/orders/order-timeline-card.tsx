@@ -40,12 +40,15 @@ export function OrderTimelineCard({ order }: { order: OrderDetails }) {
   )
 }
 
-function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
+type EventProps = { event: OrderEvent; order: OrderDetails }
+
+function What({ event, order }: EventProps) {
   const { t } = useTranslation('orders')
   const { kind, start, end, door, space, amount, order_id } = localPlace(event)
   if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
   if (kind === 'door opened' && door) return t('doorOpened', { door })
-  if (kind === 'cancelled') return <Cancelled event={event} order={order} />
+  const Ended = ENDS[kind]
+  if (Ended) return <Ended event={event} order={order} />
   if (kind === 'changed space' && space) return t('spaceChangedTo', { space })
   if (kind === 'paid' && amount) return t('paidWith', { amount: formatMoney(amount, order.currency) })
   if (kind === 'payment failed' && amount)
@@ -55,12 +58,21 @@ function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
   return t(`event.${kind}`)
 }
 
-function Cancelled({ event: { refund, owed }, order }: { event: OrderEvent; order: OrderDetails }) {
+function Cancelled({ event: { refund, owed }, order }: EventProps) {
   const { t } = useTranslation('orders')
   const money = (cents: number) => formatMoney(cents, order.currency)
   if (owed) return t('cancelledOwing', { owed: money(owed) })
   return refund ? t('cancelledWith', { refund: money(refund) }) : t('event.cancelled')
 }
+
+function NoShow({ event: { refund, owed }, order }: EventProps) {
+  const { t } = useTranslation('orders')
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  if (owed) return t('noShowOwing', { owed: money(owed) })
+  return refund ? t('noShowWith', { refund: money(refund) }) : t('event.no-show')
+}
+
+const ENDS: Partial<Record<OrderEvent['kind'], typeof Cancelled>> = { cancelled: Cancelled, 'no-show': NoShow }
 
 function ToOrder({ i18nKey, id }: { i18nKey: 'wentOn' | 'cameFrom'; id: number }) {
   const { t } = useTranslation('orders')

@@ -15,7 +15,7 @@ export function PhaseBadge({ order, now }: { order: OrderDetails; now: number })
     )
   return (
     <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
-      {t(`phase.${phase}`)}
+      {t(order.no_show ? 'phase.noShow' : `phase.${phase}`)}
     </Badge>
   )
 }

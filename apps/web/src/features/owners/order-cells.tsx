@@ -33,12 +33,12 @@ const COLORS = {
 
 export function OrderState({ order }: { order: OwnerOrder }) {
   const { t } = useTranslation('owners')
-  const { state, kept, currency } = order
+  const { state, no_show, kept, currency } = order
   return (
     <Badge color={COLORS[state]}>
       {state === 'cancelled' && kept > 0
-        ? t('orders.kept', { amount: formatMoney(kept, currency) })
-        : t(`orderState.${state}`)}
+        ? t(no_show ? 'orders.noShowKept' : 'orders.kept', { amount: formatMoney(kept, currency) })
+        : t(`orderState.${no_show ? 'noShow' : state}`)}
     </Badge>
   )
 }

@@ -339,6 +339,7 @@ const order = (change: Partial<OwnerOrder> = {}): OwnerOrder => ({
   customer: 'Maya C.',
   phone: null,
   state: 'coming',
+  no_show: false,
   currency: 'ILS',
   price: 5000,
   tax: 900,

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/api/session.ts'
 import { orderAccessQuery } from '#web/features/access/api.ts'
 import { hasNothing, isNear } from '#web/features/visits/access-rules.ts'
+import { CheckInDeadline } from '#web/features/visits/check-in-deadline.tsx'
 import { DoorCode } from '#web/features/visits/door-code.tsx'
 import { keepAccess } from '#web/features/visits/kept-booking.ts'
 import { OrderDoors } from '#web/features/visits/order-doors.tsx'
@@ -37,6 +38,7 @@ export function OrderAccessCard({ order, now }: { order: OrderDetails; now: numb
           {t('access.title')}
         </Title>
       </Group>
+      {Date.parse(accessFrom(order)) <= now && <CheckInDeadline order={order} now={now} />}
       <OrderKeys order={order} isPinned />
     </Paper>
   )

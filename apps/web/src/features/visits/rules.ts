@@ -34,3 +34,10 @@ const isFreeAt = (halves: Half[], ms: number): boolean =>
 /** A visit needs at least half an hour before the next booking or the closing time. */
 export const canStartNow = (halves: Half[], nowMs: number): boolean =>
   isFreeAt(halves, nowMs) && isFreeAt(halves, nowMs + HALF_HOUR_MS - 1)
+
+/** When the order is released if nobody has checked in by then; null: never. */
+export function releasedAt({ start, checked_in_at, cancelled_at, terms }: OrderDetails): string | null {
+  const rule = terms?.no_show
+  if (!rule || checked_in_at !== null || cancelled_at !== null) return null
+  return new Date(Date.parse(start) + rule.minutes * 60_000).toISOString()
+}
