@@ -32,3 +32,12 @@ test('after an early check-in the customer can check out but no longer cancel', 
   expect(splitOrders([early], START - 8 * MINUTE).running).toEqual([early])
   expect(phaseOf(early, START - 11 * MINUTE)).toBe('coming')
 })
+
+test('who is late can cancel until the booking would be released, and then it is too late', () => {
+  const terms = { free_until: NINE, late_refund_percent: 50, no_show: { minutes: 15, refund_percent: 50 } }
+  const late = sampleOrder({ terms })
+
+  expect(actionsOf(late, START + 14 * MINUTE)).toContain('cancel')
+  expect(actionsOf(late, START + 15 * MINUTE)).not.toContain('cancel')
+  expect(actionsOf({ ...late, checked_in_at: NINE }, START + 14 * MINUTE)).not.toContain('cancel')
+})

@@ -1,6 +1,7 @@
 import { getOfficeDay, type OfficeDay, openForGuest } from '@keyhour/contract/front-desk'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
 import { getOrder, getOrderCustomer, listOrderEvents } from '@keyhour/contract/orders'
+import { checkIn } from '@keyhour/contract/visits'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '#test/live.ts'
@@ -108,4 +109,15 @@ test('the page is titled by room and office, with one line for the time, and the
   expect(
     screen.getByText(/^Free cancellation until Mar 1st 2026, 11:00 AM\. After that: 50% is refunded/),
   ).toBeInTheDocument()
+})
+
+test('a manager checks a guest in, and sees until when that keeps the booking', async () => {
+  answer(getOfficeDay, day({ release_at: '2026-03-02T07:45:00.000Z' }))
+  answer(checkIn, sampleOrder({ checked_in_at: '2026-03-02T07:30:00.000Z' }))
+  const { user } = visit('/order/41', { as: { id: 8 } })
+  const card = within(await screen.findByRole('region', { name: 'Customer' }))
+  expect(await card.findByText(/^It is released at 9:45 AM unless somebody checks in\.$/)).toBeInTheDocument()
+  await user.click(card.getByRole('button', { name: 'Check in' }))
+
+  expect(await screen.findByText('Checked in.')).toBeInTheDocument()
 })

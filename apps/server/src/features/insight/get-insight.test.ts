@@ -1,4 +1,4 @@
-import { Insight, occupancyOf, type Totals, utilisationOf } from '@keyhour/contract/insight'
+import { Insight, noShowsOf, occupancyOf, type Totals, utilisationOf } from '@keyhour/contract/insight'
 import { expect, test } from 'vitest'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { HOUR } from '#server/time/opening-hours.ts'
@@ -340,4 +340,24 @@ test('only admins can read insight', async () => {
 
   expect((await world.get(url, maya)).statusCode).toBe(403)
   expect((await world.get(url)).statusCode).toBe(401)
+})
+
+test('no-shows are counted by office and day, beside the orders, counted at once or kept', async () => {
+  world.setNow('2026-05-10T08:00:00.000Z')
+  const { office, book } = await place()
+  const released = { cancelled_at: '2026-05-04T08:15:00Z', no_show: true }
+  await book('2026-05-04T08:00:00Z', '2026-05-04T10:00:00Z', { ...released, kept: 5900 })
+  await book('2026-05-05T08:00:00Z', '2026-05-05T10:00:00Z', { ...released, kept: 0 })
+  await book('2026-05-06T08:00:00Z', '2026-05-06T10:00:00Z', { cancelled_at: '2026-05-05T08:00:00Z' })
+  for (const day of ['06', '07']) await book(`2026-05-${day}T12:00:00Z`, `2026-05-${day}T13:00:00Z`)
+
+  for (const prepare of [async () => undefined, keep]) {
+    await prepare()
+    for (const query of ['', `&office_id=${office.id}`]) {
+      const { total, offices, periods } = await insight(`from=2026-05-03&to=2026-05-09${query}`)
+      expect([total.now.no_shows, total.now.orders, noShowsOf(total.now)]).toEqual([2, 2, 0.5])
+      expect(offices.find(({ office_id }) => office_id === office.id)!.now.no_shows).toBe(2)
+      expect(periods.map(({ now }) => now.no_shows)).toEqual([0, 1, 1, 0, 0, 0, 0])
+    }
+  }
 })

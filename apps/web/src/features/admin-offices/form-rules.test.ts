@@ -136,6 +136,19 @@ test('stored pictures are sent by file name and new ones as data URLs, in order'
   ])
 })
 
+test('no-shows are released after 10 to 240 minutes, or never', () => {
+  const sent = (change: object) => checkOffice(draft(change))
+  expect(sent({ no_show_minutes: '' }).body?.no_show_minutes).toBeNull()
+  expect(sent({ no_show_minutes: '15', no_show_refund: 'none' }).body).toMatchObject({
+    no_show_minutes: 15,
+    no_show_refund: 'none',
+  })
+  for (const no_show_minutes of ['9', '241', '12.5', 'soon'])
+    expect(problemsOf(sent({ no_show_minutes }))).toEqual([
+      ['no_show_minutes', 'Should be a whole number from 10 to 240'],
+    ])
+})
+
 test('every field belongs to a part of its form', () => {
   const { around_the_clock, ...fields } = draft()
 

@@ -162,7 +162,12 @@ test('price, tax, credits and the remaining amount are shown before booking', as
 })
 
 test('the terms of cancelling are shown before booking', async () => {
-  const terms = { free_until: '2026-03-03T07:00:00.000Z', free_minutes: 15, late_refund_percent: 50, no_show: null }
+  const terms = {
+    free_until: '2026-03-03T07:00:00.000Z',
+    free_minutes: 15,
+    late_refund_percent: 50,
+    no_show: null,
+  }
   answer(quoteStay, sampleQuote({ terms }))
   visitBooking(AT_NINE)
 
@@ -170,6 +175,20 @@ test('the terms of cancelling are shown before booking', async () => {
     await screen.findByText(
       /^Free cancellation until Mar 3rd 2026, 9:00 AM.* After that, 50% is refunded until the start\.$/,
     ),
+  ).toBeInTheDocument()
+})
+
+test.each([
+  [0, 'released and still costs its full price.'],
+  [50, 'released and costs 50% of its price.'],
+  [100, 'released at no charge.'],
+])('what happens if nobody comes is shown before booking: %i%% goes back', async (refund_percent, words) => {
+  const { terms } = sampleQuote()
+  answer(quoteStay, sampleQuote({ terms: { ...terms, no_show: { minutes: 15, refund_percent } } }))
+  visitBooking(AT_NINE)
+
+  expect(
+    await screen.findByText(`If nobody has checked in 15 minutes after the start, the booking is ${words}`),
   ).toBeInTheDocument()
 })
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/front-desk/desk.module.css'
 import { PersonContact } from '#web/features/front-desk/person-contact.tsx'
+import { ReleaseNote } from '#web/features/front-desk/release-note.tsx'
 import { dayStateOf, type Fault, faultsOf } from '#web/features/front-desk/rules.ts'
 import { CheckInGuestButton } from '#web/features/visits/check-in-guest-button.tsx'
 import { formatDay, formatDayAndTime, formatLength, formatTime } from '#web/format/time.ts'
@@ -42,12 +43,10 @@ export function Attention({ day, zone, now, ordersAt, isAdmin }: Props) {
             key={order.id}
             order={order}
             to={linkTo(order)}
+            note={<ReleaseNote order={order} zone={zone} now={now} />}
             action={day.desk && <CheckInGuestButton orderId={order.id} />}
           >
-            {t('attention.late', { length: formatLength(now - Date.parse(order.start)) })}{' '}
-            {order.release_at &&
-              Date.parse(order.release_at) > now &&
-              t('attention.released', { time: formatTime(order.release_at, zone) })}
+            {t('attention.late', { length: formatLength(now - Date.parse(order.start)) })}
           </PersonNotice>
         ))}
         {overdue.map((order) => (
@@ -65,9 +64,16 @@ export function Attention({ day, zone, now, ordersAt, isAdmin }: Props) {
   )
 }
 
-type PersonProps = { order: DayOrder; to: string; isCode?: boolean; action?: ReactNode; children: ReactNode }
+type PersonProps = {
+  order: DayOrder
+  to: string
+  isCode?: boolean
+  note?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
 
-function PersonNotice({ order, to, isCode = false, action, children }: PersonProps) {
+function PersonNotice({ order, to, isCode = false, note, action, children }: PersonProps) {
   const Icon = isCode ? IconKey : IconClockExclamation
   const { User, Office } = order
   return (
@@ -86,6 +92,7 @@ function PersonNotice({ order, to, isCode = false, action, children }: PersonPro
           )}
         </Text>
         <Text size="sm">{children}</Text>
+        {note}
       </div>
       {action}
       <PersonContact person={User} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { officeDayQuery } from '#web/features/front-desk/api.ts'
 import { DoorForm } from '#web/features/front-desk/door-form.tsx'
+import { ReleaseNote } from '#web/features/front-desk/release-note.tsx'
 import { dayStateOf } from '#web/features/front-desk/rules.ts'
 import { formatLength, formatTime } from '#web/format/time.ts'
 
@@ -22,6 +23,7 @@ export function DoorForOrder({ order, now }: { order: OrderDetails; now: number 
       {state === 'late' && (
         <Text>{t('attention.late', { length: formatLength(now - Date.parse(order.start)) })}</Text>
       )}
+      {state === 'late' && <ReleaseNote order={today!} zone={order.time_zone} now={now} />}
       {state === 'overdue' && (
         <Text>{t('attention.overdue', { time: formatTime(order.end!, order.time_zone) })}</Text>
       )}

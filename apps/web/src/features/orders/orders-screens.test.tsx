@@ -138,3 +138,11 @@ test('a customer without orders is told so', async () => {
 
   expect(await screen.findByText('You have no orders yet')).toBeInTheDocument()
 })
+
+test('an order that nobody came to is called a no-show', async () => {
+  answer(listMyOrders, [sampleOrder({ cancelled_at: sampleOrder().start, no_show: true })])
+  visit('/orders', { as: {} })
+
+  expect(await screen.findByText('No-show')).toBeInTheDocument()
+  expect(screen.queryByText('Cancelled')).toBeNull()
+})
