@@ -99,6 +99,7 @@ test('managers and admins see who comes today and tomorrow, with how to reach th
         checked_in_at: null,
         checked_out_at: null,
         pay_until: null,
+        release_at: null,
         code_failed: false,
         User: {
           id: one.people.customer.id,

@@ -351,6 +351,15 @@ test('a door that is being opened keeps the booking, and a door stays shut once 
   expect(await kindsOf(late.order)).toEqual(['booked', 'no-show'])
 })
 
+test('Hebrew speakers are reminded and told in Hebrew', async () => {
+  const { person } = await booked({ language: 'he' })
+  await atMinutes('07:07', '07:15')
+  const subjects = (await world.mailsTo(person.email)).map(({ subject }) => subject)
+
+  expect(subjects).toContainEqual(expect.stringContaining('ממתינים לכניסה עד 09:15'))
+  expect(subjects).toContainEqual(expect.stringContaining('ההזמנה שוחררה, לא נרשמה כניסה'))
+})
+
 test('a webhook is told that the order is cancelled, and why', async () => {
   const { order } = await booked()
   await world.pool.query(
@@ -363,13 +372,4 @@ test('a webhook is told that the order is cancelled, and why', async () => {
 
   expect(rows[0].kind).toBe('order.cancelled')
   expect(rows[0].data).toMatchObject({ order: { id: order.id, no_show: true } })
-})
-
-test('Hebrew speakers are reminded and told in Hebrew', async () => {
-  const { person } = await booked({ language: 'he' })
-  await atMinutes('07:07', '07:15')
-  const subjects = (await world.mailsTo(person.email)).map(({ subject }) => subject)
-
-  expect(subjects).toContainEqual(expect.stringContaining('ממתינים לכניסה עד 09:15'))
-  expect(subjects).toContainEqual(expect.stringContaining('ההזמנה שוחררה, לא נרשמה כניסה'))
 })

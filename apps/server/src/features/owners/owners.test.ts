@@ -435,6 +435,7 @@ test('one order has its amounts and what happened to it, without who did it and 
     customer: 'Maya C.',
     phone: null,
     state: 'cancelled',
+    no_show: false,
     currency: 'ILS',
     price: 0,
     tax: 0,
