@@ -93,8 +93,8 @@ function PersonNotice({ order, to, isCode = false, note, action, children }: Per
         </Text>
         <Text size="sm">{children}</Text>
         {note}
+        {action && <div className={classes.action}>{action}</div>}
       </div>
-      {action}
       <PersonContact person={User} />
     </li>
   )
