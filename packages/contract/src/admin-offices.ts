@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListZone } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { NO_SHOW_MINUTES, NoShowRefund } from './no-shows.ts'
+import { NoShowPolicy, noShowFields } from './no-shows.ts'
 import { Office, OfficeAmenities, RentType, SpaceType, SubOffice, SubOfficeAmenities } from './offices.ts'
 import { keepOrders, weekHoursFields } from './opening-hours.ts'
 import {
@@ -20,6 +20,7 @@ import {
   Price,
   priceUpTo,
   recordChange,
+  wholeNumber,
   wholeNumberParam,
 } from './primitives.ts'
 import { optionalText, typedLine, typedText } from './typed-text.ts'
@@ -49,9 +50,7 @@ export const AdminOffice = Office.extend({
   free_cancel_hours: z.int(),
   free_cancel_minutes_after_booking: z.int(),
   late_cancel_refund_percent: z.int(),
-  /** So many minutes after its start, a booking that nobody checked into is released. Null: never. */
-  no_show_minutes: z.int().nullable(),
-  no_show_refund: NoShowRefund,
+  ...NoShowPolicy.shape,
   /** How many bookings a person may leave unpaid here. 0: bookings are paid when they are made. */
   unpaid_bookings_allowed: z.int(),
   cleaning_buffer_minutes: z.int(),
@@ -150,11 +149,6 @@ const AdditionalInfo = z.codec(
   { decode: withoutBlanks, encode: withoutBlanks },
 )
 
-const wholeNumber = (least: number, most: number) => {
-  const message = `Should be a whole number from ${least} to ${most}`
-  return z.int(message).min(least, message).max(most, message)
-}
-
 export const MOST_UNPAID_BOOKINGS = 100
 
 const officeFields = {
@@ -198,8 +192,7 @@ const officeExtras = {
   free_cancel_hours: wholeNumber(0, 24 * 365),
   free_cancel_minutes_after_booking: wholeNumber(0, 24 * 60),
   late_cancel_refund_percent: wholeNumber(0, 100),
-  no_show_minutes: orBlank(wholeNumber(NO_SHOW_MINUTES.least, NO_SHOW_MINUTES.most)),
-  no_show_refund: NoShowRefund,
+  ...noShowFields,
   unpaid_bookings_allowed: wholeNumber(0, MOST_UNPAID_BOOKINGS),
   cleaning_buffer_minutes: wholeNumber(0, 240),
   rent_type: RentType,

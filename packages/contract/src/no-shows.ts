@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** How long after its start an office may wait before it releases a booking that nobody came to, in minutes. */
-export const NO_SHOW_MINUTES = { least: 10, most: 240 }
+import { orBlank, wholeNumber } from './primitives.ts'
 
 /** What goes back to somebody who did not come: as much as for a late cancellation, or nothing. */
 export const NoShowRefund = z.enum(['late_cancel', 'none'])
@@ -11,13 +9,23 @@ export type NoShowRefund = z.infer<typeof NoShowRefund>
 export const NoShowTerms = z.object({ minutes: z.int(), refund_percent: z.int() }).meta({ id: 'NoShowTerms' })
 export type NoShowTerms = z.infer<typeof NoShowTerms>
 
-type Policy = {
-  no_show_minutes: number | null
-  no_show_refund: NoShowRefund
-  late_cancel_refund_percent: number
+/** What an office does with bookings that nobody comes to. */
+export const NoShowPolicy = z.object({
+  /** So many minutes after its start, a booking that nobody checked into is released. Null: never. */
+  no_show_minutes: z.int().nullable(),
+  no_show_refund: NoShowRefund,
+})
+export type NoShowPolicy = z.infer<typeof NoShowPolicy>
+
+/** As admins enter it. */
+export const noShowFields = {
+  no_show_minutes: orBlank(wholeNumber(10, 240)),
+  no_show_refund: NoShowRefund,
 }
 
-export const noShowTermsOf = (policy: Policy): NoShowTerms | null =>
+export const noShowTermsOf = (
+  policy: NoShowPolicy & { late_cancel_refund_percent: number },
+): NoShowTerms | null =>
   policy.no_show_minutes === null
     ? null
     : {

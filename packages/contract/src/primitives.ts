@@ -2,6 +2,11 @@ import { z } from 'zod'
 
 export const Id = z.int().positive('Should be a whole number from 1')
 
+export const wholeNumber = (least: number, most: number) => {
+  const message = `Should be a whole number from ${least} to ${most}`
+  return z.int(message).min(least, message).max(most, message)
+}
+
 /** A number from 1 in an address: only digits, not every notation that `Number` accepts. */
 export const wholeNumberParam = (
   most = Number.MAX_SAFE_INTEGER,

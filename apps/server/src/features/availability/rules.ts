@@ -1,5 +1,4 @@
 import type { Availability, ClosedReason } from '@keyhour/contract/availability'
-import type { NoShowRefund } from '@keyhour/contract/no-shows'
 import type { RentType } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
 import { billedLength, halfHoursOf } from '#server/time/half-hours.ts'
@@ -42,9 +41,6 @@ export type CancelPolicy = {
   free_cancel_minutes_after_booking: number
   late_cancel_refund_percent: number
 }
-
-/** What the office does with bookings that nobody comes to. */
-export type NoShowPolicy = { no_show_minutes: number | null; no_show_refund: NoShowRefund }
 
 export type TakenUnit = Span & { unit_id: number; cause: string }
 

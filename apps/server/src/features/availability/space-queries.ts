@@ -1,3 +1,4 @@
+import type { NoShowPolicy } from '@keyhour/contract/no-shows'
 import type { Hours } from '@keyhour/contract/office-clock'
 import type { SpaceRef, SpaceType } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -7,7 +8,7 @@ import { officeChanges, offices, subOffices, units } from '#server/db/schema/off
 import { occupancy, orders } from '#server/db/schema/orders.ts'
 import { statement } from '#server/db/statement.ts'
 import { isInTheWay, type Viewer } from '#server/features/availability/occupancy-queries.ts'
-import type { CancelPolicy, NoShowPolicy, Rates } from '#server/features/availability/rules.ts'
+import type { CancelPolicy, Rates } from '#server/features/availability/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** What decides whether a space can be booked, and for how much. */
