@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   daysIn,
+  noShowsOf,
   occupancyOf,
   periodLength,
   periodsOf,
@@ -56,9 +57,11 @@ test('a range may cover at most two years, and must not be reversed', () => {
 })
 
 test('a share of nothing is null', () => {
-  const nothing = { orders: 0, revenue: 0, net: 0, booked_ms: 0, open_ms: 0, due_ms: 0, there_ms: 0 }
+  const times = { booked_ms: 0, open_ms: 0, due_ms: 0, there_ms: 0 }
+  const nothing = { orders: 0, no_shows: 0, revenue: 0, net: 0, ...times }
 
-  expect([occupancyOf(nothing), utilisationOf(nothing)]).toEqual([null, null])
+  expect([occupancyOf(nothing), utilisationOf(nothing), noShowsOf(nothing)]).toEqual([null, null, null])
+  expect(noShowsOf({ ...nothing, orders: 3, no_shows: 1 })).toBe(0.25)
   expect(occupancyOf({ ...nothing, booked_ms: 3, open_ms: 12 })).toBe(0.25)
   expect(utilisationOf({ ...nothing, due_ms: 4, there_ms: 3 })).toBe(0.75)
 })
