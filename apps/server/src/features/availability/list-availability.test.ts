@@ -1,3 +1,4 @@
+import type { Availability } from '@keyhour/contract/availability'
 import { expect, test } from 'vitest'
 import { startWorld } from '../../../test/world.ts'
 
@@ -49,6 +50,46 @@ test('an office without sub-offices is listed as one space', async () => {
   expect(await dayOf(id, '2026-03-03')).toMatchObject([{ ...day, reason: null }])
   await world.pool.query('update offices set price_per_hour = 0 where id = $1', [id])
   expect(await dayOf(id, '2026-03-03')).toMatchObject([{ ...day, reason: 'no_price' }])
+})
+
+test('a day of an office shows each person their own hold as free and the holds of others as booked', async () => {
+  const { id: office_id } = await world.office()
+  const { id: sub_office_id } = await world.subOffice(office_id)
+  await world.unit(office_id, sub_office_id)
+  const [holder, other] = [await world.user(), await world.user()]
+  const stay = { office_id, sub_office_id, date: '2026-03-03', start: '10:00', end: '11:00' }
+  expect((await world.post('/api/orders/hold', stay, holder)).statusCode).toBe(200)
+
+  const address = `/api/offices/${office_id}/availability/spaces?date=2026-03-03`
+  const seenBy = async (person?: typeof holder) => {
+    const [{ slots }] = (await world.get(address, person)).json<Availability[]>() as [Availability]
+    return slots.find(({ start }) => start === '10:00')
+  }
+  expect(await seenBy(holder)).toMatchObject({ free: 1, reason: null })
+  expect(await seenBy(other)).toMatchObject({ free: 0, reason: 'booked' })
+  expect(await seenBy()).toMatchObject({ free: 0, reason: 'booked' })
+})
+
+test('a day of an office tells a customer nothing about others but what is free', async () => {
+  const { id: office_id } = await world.office()
+  const room = await world.subOffice(office_id)
+  await world.unit(office_id, room.id)
+  const customer = await world.user({ name: 'Noga Barkan' })
+  const stay = { office_id, sub_office_id: room.id, date: '2026-03-03', start: '10:00', end: '11:00' }
+  expect((await world.post('/api/orders', stay, customer)).statusCode).toBe(201)
+
+  const address = `/api/offices/${office_id}/availability/spaces?date=2026-03-03`
+  const reply = await world.get(address, await world.user())
+
+  expect(reply.body).not.toMatch(/Noga|Barkan|user|customer|order/)
+  const [{ slots }] = reply.json()
+  expect(slots.find(({ start }: { start: string }) => start === '10:00')).toEqual({
+    start: '10:00',
+    end: '10:30',
+    starts_at: expect.any(String),
+    free: 0,
+    reason: 'booked',
+  })
 })
 
 test('a change to an office, made through any server, shows in the next answer', async () => {

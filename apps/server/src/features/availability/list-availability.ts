@@ -9,29 +9,36 @@ import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { dayOrOpening, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-/** One day of every space of an office, as a visitor without a hold sees it. */
+/** One day of every space of an office in half-hours. The viewer's own hold counts as free. */
 export async function listAvailability(
   deps: Deps,
   officeId: number,
   date: string,
   caller: Session | null,
 ): Promise<Availability[]> {
-  const { spaces, days } = orMissing(await findDays(deps, officeId, [date]), 'This space cannot be booked.')
+  const { spaces, days } = orMissing(
+    await findDays(deps, officeId, [date], caller?.id),
+    'This space cannot be booked.',
+  )
   await refuseUnknown(deps.db, spaces[0]!, caller)
   return days
 }
 
-/** Consecutive days of all spaces of one office, or undefined without such an office. */
+/**
+ * Consecutive days of all spaces of one office, or undefined without such an office. A hold of `userId` counts as free;
+ * without one, the days are what a visitor sees.
+ */
 export async function findDays(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   officeId: number,
   dates: string[],
+  userId?: number,
 ): Promise<{ spaces: KnownSpace[]; days: Availability[] } | undefined> {
   const at = now()
   const found = await askOffice(db, officeId, ({ spaces }) => {
     const open = spanOf(spaces[0]!, dates)
     const span = { from: open.from, to: open.to + spaces[0]!.cleaning_buffer_minutes * MINUTE }
-    return readOccupancy(db, { office_id: officeId, span, open, viewer: { now: at } })
+    return readOccupancy(db, { office_id: officeId, span, open, viewer: { now: at, userId } })
   })
   if (!found) return undefined
   const { spaces } = found.office
