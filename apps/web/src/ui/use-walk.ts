@@ -1,6 +1,6 @@
 import { useDirection } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { moveFor, type Spot, spotAfter } from '#web/features/schedule/rules.ts'
+import { moveFor, type Spot, spotAfter } from '#web/ui/spots.ts'
 
 const spotOf = (element: Element): Spot | undefined => {
   const text = element.closest<HTMLElement>('[data-spot]')?.dataset.spot
@@ -10,7 +10,7 @@ const spotOf = (element: Element): Spot | undefined => {
 }
 
 /**
- * One stop of the Tab key for all blocks; the arrow keys go from one to the next. `starts` has the start of each block,
+ * One stop of the Tab key for all items of a board; the arrow keys go from one to the next. `starts` has the start of each,
  * by row.
  */
 export function useWalk(board: RefObject<HTMLElement | null>, starts: readonly (readonly number[])[]) {

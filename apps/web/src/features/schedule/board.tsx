@@ -28,9 +28,9 @@ import {
   minuteOn,
 } from '#web/features/schedule/rules.ts'
 import { useMark } from '#web/features/schedule/use-mark.ts'
-import { useWalk } from '#web/features/schedule/use-walk.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
+import { useWalk } from '#web/ui/use-walk.ts'
 
 type Props = {
   board: ScheduleBoard

@@ -1,15 +1,7 @@
 import type { BoardBlock, BoardDay, BoardSpace, ScheduleBoard } from '@keyhour/contract/schedule'
 import { expect, test } from 'vitest'
 import { sampleBlock, sampleBoard, sampleBoardDay } from '#test/samples.ts'
-import {
-  axisOf,
-  boardRows,
-  hoursOf,
-  inLanes,
-  moveFor,
-  placeOn,
-  spotAfter,
-} from '#web/features/schedule/rules.ts'
+import { axisOf, boardRows, hoursOf, inLanes, placeOn } from '#web/features/schedule/rules.ts'
 
 const zone = 'Asia/Jerusalem'
 const space = (blocks: BoardBlock[], change: Partial<BoardSpace> = {}): BoardSpace => ({
@@ -116,18 +108,4 @@ test('in a week, each day is a row with what touches it', () => {
     ['2026-03-02', 2],
     ['2026-03-03', 1],
   ])
-})
-
-test('up and down lead to the block that is nearest in time, past empty rows', () => {
-  const starts = [[9, 12], [], [8, 13]]
-
-  expect(spotAfter(starts, { row: 0, at: 1 }, 'below')).toEqual({ row: 2, at: 1 })
-  expect(spotAfter(starts, { row: 2, at: 0 }, 'above')).toEqual({ row: 0, at: 0 })
-  expect(spotAfter(starts, { row: 2, at: 0 }, 'below')).toBeUndefined()
-  expect(spotAfter(starts, { row: 0, at: 1 }, 'after')).toBeUndefined()
-})
-
-test('the arrow keys follow the eye in both directions of writing', () => {
-  expect([moveFor('ArrowRight', false), moveFor('ArrowRight', true)]).toEqual(['after', 'before'])
-  expect(moveFor('a', false)).toBeUndefined()
 })
