@@ -1,6 +1,11 @@
-import { getAvailability, getMonthAvailability, listFirstFree } from '@keyhour/contract/availability'
+import {
+  getAvailability,
+  getMonthAvailability,
+  listAvailability,
+  listFirstFree,
+} from '@keyhour/contract/availability'
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 
 /** With `order_id`, what that order occupies counts as free: it is about to be moved. */
@@ -22,6 +27,13 @@ export const availabilityQuery = (space: SpaceQuery, date: string) =>
         query: { date, ...queryOf(space) },
         signal,
       }),
+  })
+
+export const officeDayQuery = (officeId: number, date: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey(officeId), 'spaces', date],
+    queryFn: ({ signal }) => call(listAvailability, { params: { officeId }, query: { date }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const monthQuery = (space: SpaceQuery, month: string) =>

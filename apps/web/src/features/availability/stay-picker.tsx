@@ -41,13 +41,15 @@ type Props = {
   hasPrices?: boolean
   /** Takes a free time that is offered instead of a full day. */
   onTake?: (alternative: Alternative) => void
+  /** Shows more than one space, and replaces the half-hours of the day. */
+  board?: ReactNode
   /** Shown between the fields and the day. */
   children?: ReactNode
 }
 
 /** A day and a time on the office's clock: typed, or touched where it is free. */
 export function StayPicker(props: Props) {
-  const { time, onChange, today, rentType, keepsStart = false, space } = props
+  const { time, onChange, today, rentType, keepsStart = false, space, board } = props
   // In one hand, times are swiped and touched; elsewhere they can be typed.
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false
   const hasStrips = isPhone && rentType === 'hour'
@@ -55,6 +57,7 @@ export function StayPicker(props: Props) {
     <>
       <div className={classes.fields} data-strips={hasStrips || undefined}>
         <FirstDay {...props} />
+        {board && <div className={classes.board}>{board}</div>}
         {rentType === 'day' && <LastDay {...props} />}
         {rentType === 'hour' && (hasStrips ? <TimeStrips {...props} /> : <Times {...props} />)}
       </div>
@@ -62,7 +65,7 @@ export function StayPicker(props: Props) {
       {space && rentType === 'day' && (
         <MonthCalendar space={space} time={time} onChange={onChange} today={today} keepsStart={keepsStart} />
       )}
-      {space && <DayView {...props} isStripped={hasStrips} />}
+      {space && <DayView {...props} isStripped={hasStrips || board !== undefined} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { quoteQuery } from '#web/features/bookings/api.ts'
 import classes from '#web/features/bookings/booking.module.css'
 import { BookingSummaryCard } from '#web/features/bookings/booking-summary-card.tsx'
 import { BuyCredits } from '#web/features/bookings/buy-credits.tsx'
+import { BoardSwitch, SpaceBoard } from '#web/features/bookings/space-board.tsx'
 import { SpaceOption } from '#web/features/bookings/space-option.tsx'
 import { type Booking, useBooking } from '#web/features/bookings/use-booking.ts'
 import { PriceChanged } from '#web/features/orders/api.ts'
@@ -28,8 +29,9 @@ const MOST_LINKS = 3
 
 export function BookingForm({ office }: { office: Office }) {
   const booking = useBooking(office)
-  const { day, time, choose, today, rentType, spaceRef } = booking
+  const { day, time, choose, today, rentType, spaceRef, hasBoard } = booking
   const noteOf = useDayNotes(office)
+  const select = <SpaceSelect office={office} booking={booking} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -39,7 +41,8 @@ export function BookingForm({ office }: { office: Office }) {
   return (
     <form className={classes.booking} noValidate onSubmit={submit}>
       <div className={classes.main}>
-        <SpaceSelect office={office} booking={booking} />
+        {booking.spaces.length > 1 && <BoardSwitch booking={booking} />}
+        {!hasBoard && select}
         <StayPicker
           day={day}
           time={time}
@@ -51,10 +54,18 @@ export function BookingForm({ office }: { office: Office }) {
           errors={day.query.data?.reason ? {} : booking.errors}
           hasPrices
           onTake={booking.take}
+          {...(hasBoard && {
+            board: (
+              <>
+                <SpaceBoard office={office} booking={booking} />
+                {select}
+              </>
+            ),
+          })}
         >
           <Refused office={office} booking={booking} />
         </StayPicker>
-        {spaceRef === null && (
+        {spaceRef === null && !hasBoard && (
           <ul className={classes.spaces}>
             {booking.spaces.map((space) => (
               <SpaceOption

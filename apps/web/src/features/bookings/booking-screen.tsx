@@ -4,9 +4,10 @@ import { Id } from '@keyhour/contract/primitives'
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { nowMs } from '#web/clock.ts'
 import { dayOn, differsByDay, openStateAt } from '#web/features/availability/open-days.ts'
+import { hasBoardIn } from '#web/features/bookings/board-rules.ts'
 import classes from '#web/features/bookings/booking.module.css'
 import { BookingForm } from '#web/features/bookings/booking-form.tsx'
 import { officeQuery } from '#web/features/offices/api.ts'
@@ -52,8 +53,10 @@ function Booking({ officeId }: { officeId: number }) {
   // Also loads the texts of the parts that appear later.
   const { t } = useTranslation(['booking', 'charges'])
   const office = useQuery(officeQuery(officeId))
+  const [address] = useSearchParams()
   return (
     <Page
+      wide={hasBoardIn(address)}
       title={office.data ? t('book', { name: localPlace(office.data).name }) : t('booking')}
       actions={
         office.data && (

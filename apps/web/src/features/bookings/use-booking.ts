@@ -18,6 +18,7 @@ import {
 import { keepOffered, type StayErrors, toTimeChange } from '#web/features/availability/rules.ts'
 import { useDay } from '#web/features/availability/use-day.ts'
 import { PaymentNotChosen, quoteQuery, useBookSpace } from '#web/features/bookings/api.ts'
+import { hasBoardIn, writeBoard } from '#web/features/bookings/board-rules.ts'
 import { offeredSpaces } from '#web/features/bookings/rules.ts'
 import { useHold } from '#web/features/bookings/use-hold.ts'
 import { usePayer } from '#web/features/bookings/use-payer.ts'
@@ -63,6 +64,8 @@ function useChoice(office: Office) {
   return {
     spaces,
     space,
+    hasBoard: spaces.length > 1 && hasBoardIn(address),
+    showBoard: (isShown: boolean) => setAddress(writeBoard(address, isShown)),
     chooseSpace: (id: number) => chooseStay(id),
     chooseStay,
     payer,
@@ -148,12 +151,14 @@ export function useBooking(office: Office) {
     chooseTime(next)
   }
 
-  /** A free time, maybe of another space of the office. */
-  function take(offered: Alternative) {
+  /** A time of any space of the office. */
+  function pick(spaceId: number | null, at: ChosenTime) {
     book.reset()
     setTried(false)
-    choice.chooseStay(offered.sub_office_id, timeOffered(offered, office))
+    choice.chooseStay(spaceId, at)
   }
+
+  const take = (offered: Alternative) => pick(offered.sub_office_id, timeOffered(offered, office))
 
   function submit(isLater?: boolean) {
     if (request?.success) return send(request.data, isLater)
@@ -165,6 +170,7 @@ export function useBooking(office: Office) {
   return {
     ...choice,
     choose,
+    pick,
     quote: quote && paidBy(quote, payment),
     payment,
     hold,
