@@ -10,7 +10,10 @@ async function makeDay(request: APIRequestContext, days: number) {
   const admin = await tokenOf('admin', request)
   const hours = { open_hours: '08:00', close_hours: '20:00' }
   const office = await makeOffice(request, admin, hours)
-  const rooms = [await addRoom(request, admin, office), await addRoom(request, admin, office)] as const
+  const rooms = [
+    await addRoom(request, admin, office, { name: 'Amber room' }),
+    await addRoom(request, admin, office, { name: 'Birch room' }),
+  ] as const
   for (const role of ['member', 'manager'] as const) await giveCredits(role, request)
   const date = inDays(days)
   const manager = await tokenOf('manager', request)
@@ -36,7 +39,7 @@ test('a member draws a time on the board of all spaces and books it, and sees no
   await signInAs('member', context, request)
   const { office, rooms, date, book, name } = await makeDay(request, 50)
   await page.goto(`/booking/${office.id}?date=${date}`)
-  await page.getByText('Show all spaces').click()
+  await page.getByRole('switch', { name: 'Show all spaces' }).click()
   await expect(page).toHaveURL(/view=board/)
   await expect(rowOf(page, rooms[0]).getByText('10:00 AM – 11:00 AM: Booked')).toBeAttached()
   await expect(half(page, rooms[0], '10:00 AM')).toHaveCount(0)
