@@ -167,7 +167,7 @@ function WholeDay({ row, at, columns, stop, chosen }: Props) {
       aria-pressed={chosen !== null}
       tabIndex={stop === 0 ? 0 : -1}
     >
-      {t(first > 0 ? 'restFree' : 'dayFree')}
+      <span className={classes.word}>{t(first > 0 ? 'restFree' : 'dayFree')}</span>
     </button>
   )
 }

@@ -84,7 +84,8 @@ function Board({ office, booking, days, isOld }: BoardProps) {
   const { t } = useTranslation('booking')
   const frame = useRef<HTMLElement>(null)
   const hint = useId()
-  const now = useNow(MINUTE_MS)
+  // Whole minutes: rows are drawn again when it changes.
+  const now = Math.floor(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const { spaces, space, time, pick } = booking
   const rows = useMemo(() => spaceRows(spaces, days, now), [spaces, days, now])
   const halves = rows[0]?.halves ?? []

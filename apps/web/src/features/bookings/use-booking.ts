@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000
 
 /** The space and the time in the address, who pays, and the request and the quote that follow from them. */
 function useChoice(office: Office) {
-  const spaces = offeredSpaces(office)
+  const spaces = useMemo(() => offeredSpaces(office), [office])
   const today = officeDayAt(office, useNow(MINUTE_MS))
   const [address, setAddress] = useAddress()
   const space = spaceIn(address, spaces)
