@@ -29,7 +29,7 @@ export const availabilityQuery = (space: SpaceQuery, date: string) =>
       }),
   })
 
-export const officeDayQuery = (officeId: number, date: string) =>
+export const daysOfSpacesQuery = (officeId: number, date: string) =>
   queryOptions({
     queryKey: [...availabilityKey(officeId), 'spaces', date],
     queryFn: ({ signal }) => call(listAvailability, { params: { officeId }, query: { date }, signal }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOfficeChanges } from '#web/api/live.ts'
-import { availabilityKey, officeDayQuery } from '#web/features/availability/api.ts'
+import { availabilityKey, daysOfSpacesQuery } from '#web/features/availability/api.ts'
 
 /** A day of all spaces of an office, kept up to date. With `isWatched`, `useDay` already does that on this screen. */
 export function useOfficeDay(officeId: number, date: string, isWatched: boolean) {
@@ -9,5 +9,5 @@ export function useOfficeDay(officeId: number, date: string, isWatched: boolean)
     isWatched ? undefined : officeId,
     () => void queryClient.invalidateQueries({ queryKey: availabilityKey(officeId) }),
   )
-  return useQuery(officeDayQuery(officeId, date))
+  return useQuery(daysOfSpacesQuery(officeId, date))
 }

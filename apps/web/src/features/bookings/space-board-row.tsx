@@ -8,6 +8,7 @@ import { ratesOf } from '#web/features/availability/rates.ts'
 import { priceUntil } from '#web/features/availability/rules.ts'
 import type { SpaceRow, TakenStretch } from '#web/features/bookings/board-rules.ts'
 import classes from '#web/features/bookings/space-board.module.css'
+import parts from '#web/features/bookings/space-board-row.module.css'
 import type { HalfRange } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatWallRange } from '#web/format/time.ts'
@@ -59,19 +60,19 @@ export const SpaceBoardRow = memo(function SpaceBoardRow(props: Props) {
         {own.map((range) => (
           <span
             key={range.first}
-            className={classes.own}
+            className={parts.own}
             data-seats={row.day.units > 1 || undefined}
             style={placeOf(range, columns)}
           >
-            <span>{t('board.yours')}</span>
+            {row.day.units > 1 ? <VisuallyHidden>{t('board.yours')}</VisuallyHidden> : t('board.yours')}
           </span>
         ))}
         {chosen && (
-          <span className={classes.chosen} style={placeOf(chosen, columns)} aria-hidden>
-            <span className={classes.times}>
+          <span className={parts.chosen} style={placeOf(chosen, columns)} aria-hidden>
+            <span className={parts.times}>
               {row.day.rent_type === 'day' ? t('chosen') : timesOf(row, chosen)}
             </span>
-            <IconCheck className={classes.tick} size={16} />
+            <IconCheck className={parts.tick} size={16} />
           </span>
         )}
         {drawn && <Drawn row={row} range={drawn} columns={columns} />}
@@ -116,8 +117,8 @@ function Taken({ stretch, row, columns }: TakenProps) {
   const { t } = useTranslation('booking')
   const state = t(`board.${stretch.state}`)
   return (
-    <span className={classes.taken} data-state={stretch.state} style={placeOf(stretch, columns)}>
-      <span className={classes.word} aria-hidden>
+    <span className={parts.taken} data-state={stretch.state} style={placeOf(stretch, columns)}>
+      <span className={parts.word} aria-hidden>
         {state}
       </span>
       <VisuallyHidden>{t('half', { time: timesOf(row, stretch), state })}</VisuallyHidden>
@@ -134,7 +135,7 @@ function FreeHalves({ row, at, columns, stop, chosen }: Props) {
       <button
         key={half}
         type="button"
-        className={classes.free}
+        className={parts.free}
         style={placeOf({ first: half, last: half }, columns)}
         data-spot={`${at}-${index}`}
         data-half={half}
@@ -159,7 +160,7 @@ function WholeDay({ row, at, columns, stop, chosen }: Props) {
   return (
     <button
       type="button"
-      className={classes.free}
+      className={parts.free}
       style={placeOf({ first, last: row.halves.length - 1 }, columns)}
       data-spot={`${at}-0`}
       data-half={first}
@@ -167,7 +168,7 @@ function WholeDay({ row, at, columns, stop, chosen }: Props) {
       aria-pressed={chosen !== null}
       tabIndex={stop === 0 ? 0 : -1}
     >
-      <span className={classes.word}>{t(first > 0 ? 'restFree' : 'dayFree')}</span>
+      <span className={parts.word}>{t(first > 0 ? 'restFree' : 'dayFree')}</span>
     </button>
   )
 }
@@ -181,12 +182,7 @@ function Drawn({ row, range, columns }: DrawnProps) {
   const price = cents === null ? '' : ` · ${formatMoney(cents, day.currency)}`
   const isLate = range.first > halves.length / 2
   return (
-    <span
-      className={classes.drawn}
-      data-late={isLate || undefined}
-      style={placeOf(range, columns)}
-      aria-hidden
-    >
+    <span className={parts.drawn} data-late={isLate || undefined} style={placeOf(range, columns)} aria-hidden>
       <span>
         {timesOf(row, range)}
         {price}
