@@ -97,6 +97,7 @@ import { deliverBookingMail } from '#server/features/orders/mail-booking.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.ts'
 import { ownerRoutes } from '#server/features/owners/routes.ts'
+import { panelRoutes } from '#server/features/panels/routes.ts'
 import { paymentEventRoutes } from '#server/features/payment-events/routes.ts'
 import { lookAfterPayments } from '#server/features/payment-management/look-after-payments.ts'
 import { paymentManagementRoutes } from '#server/features/payment-management/routes.ts'
@@ -159,6 +160,7 @@ const routes = [
   visitRoutes,
   frontDeskRoutes,
   scheduleRoutes,
+  panelRoutes,
   orderRoutes,
   allOrderRoutes,
   insightRoutes,

@@ -26,15 +26,26 @@ export const ActiveSession = z
   .meta({ id: 'ActiveSession' })
 export type ActiveSession = z.infer<typeof ActiveSession>
 
-/** A saved card is charged at check-out. */
-export const VisitRequest = z.object({ ...spaceFields, ...withSavedCard })
+export const VISIT_MINUTES = [15, 30, 60] as const
+export const VisitMinutes = z.literal(VISIT_MINUTES)
+export type VisitMinutes = z.infer<typeof VisitMinutes>
+
+/**
+ * A saved card is charged at check-out. With `minutes` the visit ends by itself after that time, and is refused if the
+ * space is not free for so long.
+ */
+export const VisitRequest = z.object({
+  ...spaceFields,
+  ...withSavedCard,
+  minutes: VisitMinutes.optional(),
+})
 export type VisitRequest = z.infer<typeof VisitRequest>
 
 export const startVisit = endpoint({
   method: 'POST',
   path: '/api/orders/start_now',
   summary:
-    'Start a visit without an end: reserved until closing time or the next booking, priced at check-out. The same Idempotency-Key returns the same order',
+    'Start a visit without an end: reserved until closing time or the next booking, or for some minutes, and priced at check-out. The same Idempotency-Key returns the same order',
   takesKey: true,
   body: VisitRequest,
   reply: OrderDetails,

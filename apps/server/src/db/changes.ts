@@ -14,10 +14,16 @@ const PROBE_MS = 5000
 const CONNECTION = { application_name: 'keyhour changes', connectionTimeoutMillis: 5000, keepAlive: true }
 
 /**
- * Changes to the occupancy of an office, to an admin list, to a user's identity, sessions and roles, to a company, or to a
- * user's place in one. Database triggers send all but the first and roles in offices.
+ * Changes to the occupancy of an office, to an admin list, to a user's identity, sessions and roles, to a company, to a
+ * user's place in one, or to a screen at a door. Database triggers send all but the first, the last and roles in offices.
  */
-type Topic = `office ${number}` | AdminList | `session ${number}` | `business ${number}` | `member ${number}`
+type Topic =
+  | `office ${number}`
+  | AdminList
+  | `session ${number}`
+  | `business ${number}`
+  | `member ${number}`
+  | `panel ${number}`
 
 /** Notifies every server, once the transaction commits, that the occupancy of this office has changed. */
 export async function tellOfficeChanged(db: Db, officeId: number): Promise<void> {
@@ -35,6 +41,11 @@ export const officeChanged = (officeId: SQLWrapper): SQL =>
 /** Notifies the streams of this user that their roles in offices have changed. */
 export async function tellRolesChanged(db: Db, userId: number): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, 'session ' || ${userId}::bigint)`)
+}
+
+/** Notifies the streams of a screen at a door that it was removed. */
+export async function tellPanelRemoved(db: Db, panelId: number): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, 'panel ' || ${panelId}::bigint)`)
 }
 
 type Listener = () => void

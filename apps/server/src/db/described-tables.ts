@@ -12,6 +12,7 @@ import * as installation from '#server/db/schema/installation.ts'
 import * as messages from '#server/db/schema/messages.ts'
 import * as offices from '#server/db/schema/offices.ts'
 import * as orders from '#server/db/schema/orders.ts'
+import * as panels from '#server/db/schema/panels.ts'
 import * as payments from '#server/db/schema/payments.ts'
 import * as push from '#server/db/schema/push.ts'
 import * as statements from '#server/db/schema/statements.ts'
@@ -34,6 +35,7 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...messages,
   ...offices,
   ...orders,
+  ...panels,
   ...payments,
   ...push,
   ...statements,

@@ -20,7 +20,7 @@ import {
 import { deleteHoldsDuring, deleteSpentHolds } from '#server/features/bookings/hold-queries.ts'
 import { DEADLOCK, hasCode } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { HALF_HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
+import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 class UnitTaken extends Error {
   override readonly name = 'UnitTaken'
@@ -107,12 +107,12 @@ export async function claimAll(db: Db, place: SpaceRef, span: Span): Promise<voi
   await deleteHoldsDuring(db, place, span)
 }
 
-type Open = { space: FoundSpace; from: number; until: number; userId: number; now: Date }
+type Open = { space: FoundSpace; from: number; until: number; least: number; userId: number; now: Date }
 
-/** The unit that stays free longest, and until when: at least half an hour. */
+/** The unit that stays free longest, and until when: at least for `least` milliseconds. */
 export async function claimLongest(
   db: Db,
-  { space, from, until, userId, now }: Open,
+  { space, from, until, least, userId, now }: Open,
 ): Promise<{ unit: number; to: number }> {
   await lockAsFound(db, space, userId, now)
   const taken = await listTaken(db, space, { from, to: until }, { now })
@@ -121,7 +121,7 @@ export async function claimLongest(
     return { unit, to: Math.min(until, ...next) }
   })
   const [longest] = choices.sort((a, b) => b.to - a.to)
-  if (!longest || longest.to - from < HALF_HOUR) throw new UnitTaken()
+  if (!longest || longest.to - from < least) throw new UnitTaken()
   return longest
 }
 

@@ -10,7 +10,7 @@ type Act = { action: AdminActKind; details?: Record<string, number>; now: Date }
 export async function auditForCustomer(
   db: Db,
   order: OrderRow,
-  caller: Session,
+  caller: Pick<Session, 'id'>,
   { action, details = {}, now }: Act,
 ): Promise<void> {
   if (caller.id === order.user_id) return

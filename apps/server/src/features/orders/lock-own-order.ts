@@ -7,8 +7,10 @@ import { NO_ORDER } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 
+type Caller = Pick<Session, 'id' | 'admin'>
+
 /** Only the customer and admins may change an order; for everyone else it does not exist. */
-function orNotTheirs<O extends { user_id: number }>(order: O | undefined, caller: Session | null): O {
+function orNotTheirs<O extends { user_id: number }>(order: O | undefined, caller: Caller | null): O {
   const found = orMissing(order, NO_ORDER)
   if (found.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NO_ORDER)
   return found
@@ -27,7 +29,7 @@ export const lockOwnOrder = async (db: Db, id: number, caller: Session): Promise
 async function orNotTheirOffice<O extends { user_id: number; office_id: number }>(
   db: Db,
   order: O | undefined,
-  caller: Session,
+  caller: Caller,
 ): Promise<O> {
   const isTheirs = order && (await isOfficeManager(db, order.office_id, caller.id))
   return isTheirs ? order : orNotTheirs(order, caller)
@@ -36,7 +38,7 @@ async function orNotTheirOffice<O extends { user_id: number; office_id: number }
 export const findVisit = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirOffice(db, await findOrderRow(db, id), caller)
 
-export const lockVisit = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+export const lockVisit = async (db: Db, id: number, caller: Caller): Promise<OrderRow> =>
   orNotTheirOffice(db, await lockOrder(db, id), caller)
 
 export function refuseFinished(order: OrderRow, now: Date): void {

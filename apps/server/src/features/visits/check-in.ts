@@ -12,9 +12,16 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
-export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
+/** `first` is done first in the transaction. */
+export function checkIn(
+  deps: Deps,
+  orderId: number,
+  caller: Pick<Session, 'id' | 'admin'>,
+  first?: (db: Db) => Promise<void>,
+): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
+    await first?.(db)
     const order = await lockVisit(db, orderId, caller)
     refuseFinished(order, now)
     if (order.pay_until !== null) throw new Refusal('conflict', NOT_PAID_YET)

@@ -15,7 +15,7 @@ export const visitRoutes: Routes = async (app, deps) => {
   })
 
   serve(app, contract.startVisit, 'signedIn', ({ body, session, headers }) =>
-    startVisit(deps, body, session.id, idempotencyKey(headers)),
+    startVisit(deps, body, session.id, { key: idempotencyKey(headers) }),
   )
 
   serve(app, contract.checkIn, 'signedIn', ({ params, session }) => checkIn(deps, params.orderId, session))

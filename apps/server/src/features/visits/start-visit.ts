@@ -17,20 +17,31 @@ import { findAnswer, once } from '#server/features/idempotency/once.ts'
 import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { type Customer, insertOrder, listDebts } from '#server/features/orders/row-queries.ts'
+import { agreedEnd } from '#server/features/visits/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { halfHoursOf } from '#server/time/half-hours.ts'
 import { HALF_HOUR, openingAt } from '#server/time/opening-hours.ts'
 
-/** Starts now, without an end, until the next booking or the closing time. */
+type Asking = {
+  key?: string | undefined
+  /** Done first in the transaction. */
+  first?: (db: Db) => Promise<void>
+}
+
+/**
+ * Starts now, without an end, until the next booking or the closing time; or for some minutes, after which the visit ends
+ * by itself.
+ */
 export async function startVisit(
   deps: Deps,
   { pay_by = 'later', ...place }: VisitRequest,
   userId: number,
-  key: string | undefined,
+  { key, first }: Asking,
 ): Promise<OrderDetails> {
   const now = deps.now()
   const from = now.getTime()
+  const { minutes } = place
   const onSavedCard = pay_by === 'saved_card'
   const keyed = { userId, key, request: onSavedCard ? { ...place, pay_by } : place, now }
   const known = await findAnswer<OrderDetails>(deps.db, keyed)
@@ -40,8 +51,11 @@ export async function startVisit(
   if (space.rent_type === 'day') throw new Refusal('conflict', 'This space is rented by the day.')
   const opening = openingAt(space, from)
   if (!opening) throw new Refusal('conflict', 'The office is closed at that time')
-  if (opening.to - from < HALF_HOUR)
-    throw new Refusal('conflict', 'The office closes in less than half an hour.')
+  const agreed = minutes && agreedEnd(from, minutes)
+  if (agreed ? opening.to < agreed : opening.to - from < HALF_HOUR)
+    throw new Refusal('conflict', agreed ? CLOSES_BEFORE : 'The office closes in less than half an hour.')
+  const until = agreed ?? opening.to
+  const least = agreed ? agreed - from : HALF_HOUR
 
   const thisHalfHour = halfHoursOf(opening, space.time_zone).find(
     (half) => half.from <= from && from < half.to,
@@ -53,23 +67,34 @@ export async function startVisit(
     total_price: priceOfTime(space.price_per_hour, 'hour', HALF_HOUR),
   }
   return orAlternatives(deps, { space, stay: wanted, userId }, () =>
-    deps.db.transaction((db) =>
-      once(db, keyed, () => openVisit(deps, db, { space, until: opening.to, userId, now, onSavedCard })),
-    ),
+    deps.db.transaction(async (db) => {
+      await first?.(db)
+      return once(db, keyed, () => openVisit(deps, db, { space, until, least, userId, now, onSavedCard }))
+    }),
   )
 }
 
-type Visit = { space: FoundSpace; until: number; userId: number; now: Date; onSavedCard: boolean }
+const CLOSES_BEFORE = 'The office closes before that. Please choose a shorter time.'
+
+type Visit = {
+  space: FoundSpace
+  until: number
+  /** For how long it has to be free, in milliseconds. */
+  least: number
+  userId: number
+  now: Date
+  onSavedCard: boolean
+}
 
 async function openVisit(
   deps: Deps,
   db: Db,
-  { space, until, userId, now, onSavedCard }: Visit,
+  { space, until, least, userId, now, onSavedCard }: Visit,
 ): Promise<OrderDetails> {
   const customer = await refuseDeletedCustomer(db, userId)
   const unpaid = await listDebts(db, { user_id: userId, office_id: space.office_id })
   const from = now.getTime()
-  const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
+  const { unit, to } = await claimLongest(db, { space, from, until, least, userId, now })
   await deleteHoldsOf(db, userId)
   // Paid at check-out: by then, credits that cover the whole reservation have to be enough.
   const most = withTax(priceOfVisit(space.price_per_hour, to - from), space.tax_percent)
