@@ -2,6 +2,7 @@ import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
 import { watchBusinesses } from '@keyhour/contract/businesses'
 import { watchOffice } from '@keyhour/contract/offices'
 import { watchOwnerOffices } from '@keyhour/contract/owners'
+import { watchPanel } from '@keyhour/contract/panels'
 
 const ADDRESS = new RegExp(
   [
@@ -9,6 +10,7 @@ const ADDRESS = new RegExp(
     watchAdminLists.path,
     watchOwnerOffices.path,
     watchBusinesses.path,
+    watchPanel.path.replace(':token', '[^/]+'),
   ].join('|'),
 )
 const network = globalThis.fetch

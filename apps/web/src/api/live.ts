@@ -2,6 +2,7 @@ import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
 import { watchBusinesses } from '@keyhour/contract/businesses'
 import { watchOffice } from '@keyhour/contract/offices'
 import { watchOwnerOffices } from '@keyhour/contract/owners'
+import { watchPanel } from '@keyhour/contract/panels'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readEvents } from '#web/api/event-stream.ts'
 import { endSession, getSession } from '#web/api/session.ts'
@@ -55,6 +56,19 @@ export function useBusinessChanges(belongsToOne: boolean, onChange: () => void):
     onChange,
   )
 }
+
+/** As `useOfficeChanges`, for a screen at a door. Null: it was removed. */
+export const usePanelChanges = (token: string | null, onChange: () => void): Liveness =>
+  useChanges(
+    token === null
+      ? null
+      : {
+          address: watchPanel.path.replace(':token', encodeURIComponent(token)),
+          event: 'changed',
+          burstMs: BURST_MS.office,
+        },
+    onChange,
+  )
 
 type Source = { address: string; event: string; burstMs: number }
 

@@ -13,6 +13,17 @@ export async function isServerInReach(): Promise<boolean> {
   }
 }
 
+/** Whether the server has another version of the app by now: the name of the first script changes with every update. */
+export async function isAppOutdated(): Promise<boolean> {
+  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  try {
+    const page = await fetch(ANY_PAGE, { cache: 'no-store' })
+    return script != null && page.ok && !(await page.text()).includes(script)
+  } catch {
+    return false
+  }
+}
+
 /** Also with its database. */
 export const isServerReady = (): Promise<boolean> =>
   http.get(READY).then(

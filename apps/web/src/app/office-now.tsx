@@ -19,6 +19,7 @@ import { PersonContact } from '#web/features/front-desk/person-contact.tsx'
 import { dayStateOf, momentsOf } from '#web/features/front-desk/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import type { ChosenOffice } from '#web/features/offices/rules.ts'
+import { DoorScreensButton } from '#web/features/panels/door-screens.tsx'
 import { ActiveSessionCard } from '#web/features/visits/active-session-card.tsx'
 import { activeSessionsQuery } from '#web/features/visits/api.ts'
 import { CheckOutButton } from '#web/features/visits/check-out-button.tsx'
@@ -59,7 +60,9 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, office, zone, ord
         <div className={classes.office}>
           <div className={classes.main}>
             {day.data && office && (
-              <DeskActions office={office} subOfficeId={subOfficeId} day={day.data} zone={zone} now={now} />
+              <DeskActions office={office} subOfficeId={subOfficeId} day={day.data} zone={zone} now={now}>
+                <DoorScreensButton office={office} />
+              </DeskActions>
             )}
             {day.data && <Attention day={day.data} isAdmin={isAdmin} {...shown} />}
             <Sessions list={list} orders={orders} isManager={day.data?.desk != null} {...shown}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProfileCardsCard } from '#web/app/profile-cards-card.tsx'
 import { ProfileCompaniesCard } from '#web/app/profile-companies-card.tsx'
+import { ProfilePanelCodeCard } from '#web/app/profile-panel-code-card.tsx'
 import { ProfilePushCard } from '#web/app/profile-push-card.tsx'
 import { profileQuery } from '#web/features/users/api.ts'
 import { ProfileAboutForm } from '#web/features/users/profile-about-form.tsx'
@@ -25,6 +26,7 @@ export function ProfileScreen() {
             <ProfileCreditsCard profile={own} />
             <ProfileCompaniesCard />
             <ProfileCardsCard />
+            <ProfilePanelCodeCard />
             <ProfilePushCard />
             <ProfileSecurityCard profile={own} />
             <ProfileDataCard />

@@ -122,6 +122,11 @@ const memberScreens: RouteObject[] = [
     () => import('#web/features/charges/test-charge-screen.tsx'),
   ),
   screen('/order/:orderId', 'OrderScreen', () => import('#web/app/order-screen.tsx')),
+  screen(
+    '/panel-book/:officeId/:subOfficeId?',
+    'PanelBookScreen',
+    () => import('#web/features/panels/panel-book-screen.tsx'),
+  ),
   screen('/booking/:officeId?', 'BookingScreen', () => import('#web/features/bookings/booking-screen.tsx')),
   screen('/company', 'CompaniesScreen', () => import('#web/features/businesses/companies-screen.tsx')),
   companyScreens,
@@ -191,12 +196,20 @@ const adminShell: RouteObject = {
   children: adminScreens,
 }
 
+/** Fills the tablet at a door. */
+const panelScreen = screen(
+  '/panel/:token',
+  'PanelScreen',
+  () => import('#web/features/panels/panel-screen.tsx'),
+)
+
 /** The landing page at `/` is not among them. */
 export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
   {
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <LoadingShape shape="page" />,
     children: [
+      panelScreen,
       {
         element: <PublicShell />,
         children: [

@@ -25,6 +25,7 @@ import type orderActions from './en/order-actions.json'
 import type orders from './en/orders.json'
 import type ordersDashboard from './en/orders-dashboard.json'
 import type owners from './en/owners.json'
+import type panels from './en/panels.json'
 import type payments from './en/payments.json'
 import type push from './en/push.json'
 import type schedule from './en/schedule.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       orders: typeof orders
       'orders-dashboard': typeof ordersDashboard
       owners: typeof owners
+      panels: typeof panels
       payments: typeof payments
       push: typeof push
       schedule: typeof schedule

@@ -11,6 +11,7 @@ import { FreeNow } from '#web/app/home/free-now.tsx'
 import classes from '#web/app/home/home.module.css'
 import { LaterList, NextCard } from '#web/app/home/next-card.tsx'
 import { OwedCard } from '#web/app/home/owed-card.tsx'
+import { PanelCodeCard } from '#web/app/home/panel-code-card.tsx'
 import { RecentOffices } from '#web/app/home/recent-offices.tsx'
 import { homePlaceOf } from '#web/app/home/rules.ts'
 import { RunningCard } from '#web/app/home/running-card.tsx'
@@ -75,6 +76,7 @@ function Shown({ home: { running, coming, owed, recent, again, places } }: { hom
         <OwedCard orders={owed} now={now} />
         <LaterList orders={later} now={now} />
         <CreditsCard />
+        <PanelCodeCard />
         <RecentOffices places={recent.flatMap((id) => homePlaceOf(places, id) ?? [])} />
       </div>
     </div>
