@@ -13,6 +13,7 @@ import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { Settlement } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { OwnerOffice, OwnerSpace } from '@keyhour/contract/owners'
+import type { SpaceNow } from '@keyhour/contract/panels'
 import type { AdminPayment, PackPayment } from '@keyhour/contract/payments'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import type { BoardBlock, BoardDay, ScheduleBoard } from '@keyhour/contract/schedule'
@@ -580,6 +581,26 @@ export const sampleBoard = (change: Partial<ScheduleBoard> = {}): ScheduleBoard 
   spaces: [
     { sub_office_id: 17, name: 'Olive room', name_he: null, type: 'meeting_room', units: 1, blocks: [] },
     { sub_office_id: 18, name: 'Fig room', name_he: null, type: 'meeting_room', units: 1, blocks: [] },
+  ],
+  ...change,
+})
+
+/** A free room, ten in the morning at its office. */
+export const sampleSpaceNow = (change: Partial<SpaceNow> = {}): SpaceNow => ({
+  now: '2026-03-02T08:00:20.000Z',
+  office: { id: 3, name: 'Rothschild', name_he: null, time_zone: 'Asia/Jerusalem' },
+  space: { id: 17, name: 'Olive room', name_he: null },
+  open_until: '2026-03-02T18:00:00.000Z',
+  opens_at: null,
+  units: 1,
+  free_units: 1,
+  taken: [],
+  awaits_check_in: false,
+  currency: 'ILS',
+  choices: [
+    { minutes: 15, price: 2950 },
+    { minutes: 30, price: 2950 },
+    { minutes: 60, price: 5900 },
   ],
   ...change,
 })
