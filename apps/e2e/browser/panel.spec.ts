@@ -13,7 +13,13 @@ async function makeRoom(request: APIRequestContext) {
   const room = await addRoom(request, admin, office)
   await giveCredits('member', request)
   const member = bearer(await tokenOf('member', request))
-  const stay = { office_id: office.id, sub_office_id: room.id, date: inDays(30), start: '09:00', end: '09:30' }
+  const stay = {
+    office_id: office.id,
+    sub_office_id: room.id,
+    date: inDays(30),
+    start: '09:00',
+    end: '09:30',
+  }
   expect((await request.post('/api/orders', { ...member, data: stay })).status()).toBe(201)
   return { office, room }
 }

@@ -16,9 +16,10 @@ export async function isServerInReach(): Promise<boolean> {
 /** Whether the server has another version of the app by now: the name of the first script changes with every update. */
 export async function isAppOutdated(): Promise<boolean> {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  if (script == null) return false
   try {
     const page = await fetch(ANY_PAGE, { cache: 'no-store' })
-    return script != null && page.ok && !(await page.text()).includes(script)
+    return page.ok && !(await page.text()).includes(script)
   } catch {
     return false
   }

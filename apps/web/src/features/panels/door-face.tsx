@@ -44,10 +44,14 @@ export function DoorFace({ view, now, lostSince, onAct }: Props) {
         </p>
       )}
       <Head view={view} now={now} />
-      <Now view={view} state={state} now={now} isLost={lostSince !== null} />
-      <Acts view={view} state={state} isLost={lostSince !== null} onAct={onAct} />
-      <Today view={view} now={now} />
-      <Scan view={view} />
+      <div className={classes.stage}>
+        <Now view={view} state={state} now={now} isLost={lostSince !== null} />
+        <Acts view={view} state={state} isLost={lostSince !== null} onAct={onAct} />
+      </div>
+      <div className={classes.side}>
+        <Today view={view} now={now} />
+        <Scan view={view} />
+      </div>
     </main>
   )
 }
@@ -134,6 +138,7 @@ function Acts({ view, state, isLost, onAct }: ActsProps) {
   const { t } = useTranslation('panels')
   if (isLost) return <p className={classes.hint}>{t('notWhileLost')}</p>
   const choices = state.what === 'free' ? view.choices : []
+  if (choices.length === 0 && !view.awaits_check_in) return null
   return (
     <section className={classes.acts} aria-label={t('actsLabel')}>
       {view.awaits_check_in && (

@@ -69,15 +69,13 @@ test('the sixth digit of a code books, and the room is read again', async () => 
   const shown = open()
   await shown.user.click(await screen.findByRole('button', { name: '30 minutes ₪29.50' }))
   const keypad = await screen.findByRole('dialog', { name: 'Book for 30 minutes' })
-  expect(keypad).toHaveTextContent('Until 10:30 AM at most, for up to ₪29.50.')
+  expect(keypad).toHaveTextContent('Until 10:30 AM, for ₪29.50 with tax.')
   const reads = sent.filter(({ method }) => method === 'GET').length
   await type(shown, '123456')
 
   expect(await within(keypad).findByText('Booked until 10:30 AM.')).toBeInTheDocument()
   const posts = sent.filter(({ method }) => method === 'POST')
-  expect(posts).toMatchObject([
-    { url: '/api/panels/3.secret/visits', body: { code: '123456', minutes: 30 } },
-  ])
+  expect(posts).toMatchObject([{ url: '/api/panels/3.secret/visits', body: { code: '123456', minutes: 30 } }])
   await waitFor(() => expect(sent.filter(({ method }) => method === 'GET').length).toBeGreaterThan(reads))
 })
 
