@@ -131,10 +131,11 @@ function StartForm({ view, now }: { view: SpaceNow; now: number }) {
         value={String(minutes)}
         onChange={(value) => choose(Number(value) as VisitMinutes)}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="md" mt="sm">
           {view.choices.map(({ minutes: length, price }) => (
             <Radio
               key={length}
+              size="md"
               value={String(length)}
               label={t('phone.choice', {
                 count: length,

@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '@keyhour/contract/panels'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,14 +24,14 @@ export function PanelCodeMaker() {
       onError: (error) => notifyFailure(error),
     })
   return (
-    <>
+    <Stack gap="sm">
       {shown && <Code shown={shown} onOver={() => setShown(null)} />}
       <Group>
         <Button loading={make.isPending} onClick={show}>
           {t(shown ? 'own.another' : 'own.show')}
         </Button>
       </Group>
-    </>
+    </Stack>
   )
 }
 
@@ -48,8 +48,8 @@ function Code({ shown: { code, until }, onOver }: { shown: Shown; onOver: () => 
   }, [isOver, onOver, queryClient])
   return (
     <div>
-      <p className={classes.code} dir="ltr" role="status">
-        {`${code.slice(0, 3)} ${code.slice(3)}`}
+      <p className={classes.code} role="status">
+        <bdi dir="ltr">{`${code.slice(0, 3)} ${code.slice(3)}`}</bdi>
       </p>
       <Text size="sm">{t('own.left', { time: formatCountdown(left) })}</Text>
     </div>
