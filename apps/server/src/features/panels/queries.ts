@@ -108,7 +108,6 @@ export const listSpaceTimes = statement<When>()((db, value) =>
     .orderBy(asc(sql`lower(${occupancy.during})`), asc(occupancy.unit_id)),
 )
 
-
 type Visitor = { office_id: number; sub_office_id: number | null; user_id: number; now: Date }
 
 /** The order of a person in this space that runs or starts within minutes and waits for their check-in. */
