@@ -102,4 +102,13 @@ test('whoever scans the code of a door screen takes the room on their own phone'
   await expect(page).toHaveURL(/\/order\/\d+$/)
   await page.goto(`/panel-book/${office.id}/${room.id}`)
   await expect(page.getByText(/^Taken until /)).toBeVisible()
+
+  // The screen at the door has a language and colours of its own.
+  const admin = bearer(await tokenOf('admin', request))
+  const data = { sub_office_id: room.id, name: 'Tablet', language: 'he', theme: 'dark' }
+  const made = await request.post(`/api/offices/${office.id}/panels`, { ...admin, data })
+  await page.goto(new URL((await made.json()).url).pathname)
+  await expect(page.getByText('תפוס', { exact: true })).toBeVisible()
+  await expectToFit(page)
+  await expectUsableByEverybody(page)
 })

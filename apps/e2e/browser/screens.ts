@@ -62,14 +62,6 @@ async function ownOrder(request: APIRequestContext): Promise<string> {
   return `/owner/orders?office=${office!.id}&list=past&order=${order!.id}`
 }
 
-/** A screen at the door of a demo room. */
-async function doorScreen({ office, space }: DemoIds, request: APIRequestContext): Promise<string> {
-  const admin = bearer(await tokenOf('admin', request))
-  const data = { sub_office_id: space, name: 'Tablet at the door' }
-  const made = await request.post(`/api/offices/${office}/panels`, { ...admin, data })
-  return new URL((await made.json()).url).pathname
-}
-
 export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
   { name: 'page for businesses', path: '/for-businesses' },
@@ -130,7 +122,6 @@ export const SCREENS: Screen[] = [
     path: ({ office, space }) => `/booking/${office}?sub_office=${space}`,
     as: 'member',
   },
-  { name: 'door screen', path: doorScreen },
   { name: 'door screen that was removed', path: '/panel/1.gone', isRefused: true },
   {
     name: 'room of a door screen on a phone',
