@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import type { FinishedPageOf, RenderDevelopmentPage, RenderFinishedPages } from './prerender.tsx'
 
 const DEVELOPMENT_PATH =
-  /^\/(@|src\/|node_modules\/|api\/|static\/|dev\/|assets\/|(privacy|terms|cookies)\b)|\.\w+(\?|$)/
+  /^\/(@|src\/|node_modules\/|api\/(?!privacy-policy)|static\/|dev\/|assets\/)|\.\w+(\?|$)/
 
 type Prerender = { renderFinishedPages: RenderFinishedPages; renderDevelopmentPage: RenderDevelopmentPage }
 

@@ -5,6 +5,7 @@ import {
   finishedFile,
   hole,
   type InstallationFacts,
+  PRIVACY_IN_API,
 } from '@keyhour/contract/finished-pages'
 import { Language } from '@keyhour/contract/primitives'
 import type { ReactNode } from 'react'
@@ -19,6 +20,11 @@ import { faqData } from '#web/features/landing/faq.tsx'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
 import { SpaceOwnersScreen } from '#web/features/landing/space-owners-screen.tsx'
 import { landingTexts } from '#web/features/landing/texts.ts'
+import { cookiePolicy } from '#web/features/legal/cookie-policy.ts'
+import type { LegalDocument } from '#web/features/legal/document.ts'
+import { LegalScreen } from '#web/features/legal/legal-screen.tsx'
+import { privacyPolicy } from '#web/features/legal/privacy-policy.ts'
+import { terms } from '#web/features/legal/terms.ts'
 import { showTimesIn } from '#web/format/time.ts'
 
 const PATHS = Object.keys(FINISHED_PAGES) as FinishedPath[]
@@ -44,7 +50,7 @@ export const renderDevelopmentPage: RenderDevelopmentPage = (
   { origin, pathname, searchParams },
   cookie = '',
 ) => {
-  const path = PATHS.find((known) => known === pathname)
+  const path = pathname === PRIVACY_IN_API ? '/privacy' : PATHS.find((known) => known === pathname)
   if (!path) return undefined
   const asked = searchParams.get('language') ?? /language=(\w+)/.exec(cookie)?.[1]
   const { head, page, ...rest } = renderPage(path, asked === 'he' ? 'he' : 'en')
@@ -106,6 +112,21 @@ function contentOf(path: FinishedPath, language: Language): Content {
         data: [organisation()],
         screen: <ContactScreen t={t} language={language} />,
       }
+    case 'privacy':
+      return legalContent(privacyPolicy, language)
+    case 'terms':
+      return legalContent(terms, language)
+    case 'cookies':
+      return legalContent(cookiePolicy, language)
+  }
+}
+
+function legalContent(document: LegalDocument, language: Language): Content {
+  const { title, description } = document.texts[language]
+  return {
+    title: `${title} · Keyhour`,
+    description,
+    screen: <LegalScreen document={document} language={language} />,
   }
 }
 

@@ -44,12 +44,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   server: {
     proxy: {
-      '/api': api,
+      '^/api/(?!privacy-policy)': api,
       '/static': api,
       '/dev': api,
       '/robots.txt': api,
       '/sitemap': api,
-      '^/(privacy|terms|cookies)$': api,
     },
   },
   build: {

@@ -80,7 +80,6 @@ import { forgetOldKeys } from '#server/features/idempotency/forget-old-keys.ts'
 import { compareInsight } from '#server/features/insight/compare-insight.ts'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { insightRoutes } from '#server/features/insight/routes.ts'
-import { legalRoutes } from '#server/features/legal/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { answerRoutes } from '#server/features/messages/answer-routes.ts'
@@ -195,7 +194,6 @@ const routes = [
   pushRoutes,
   statementRoutes,
   figureRoutes,
-  legalRoutes,
 ]
 
 export const jobs: AnyJob<Deps>[] = [

@@ -2,8 +2,10 @@ import { simulateGoogle } from '@keyhour/simulators/google'
 import type { AxiosResponse } from 'axios'
 import { decodeJwt } from 'jose'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { specClient } from '../test/spec-client.ts'
+import { fakeWebDist } from '../test/web-dist.ts'
 import { startWorld } from '../test/world.ts'
 
 const google = await simulateGoogle()
@@ -13,7 +15,9 @@ const world = await startWorld({
   GOOGLE_KEYS_URL: google.keysUrl,
   HUB_NETWORKS: 'loopback',
 })
-const baseURL = await world.app.listen({ port: 0, host: '127.0.0.1' })
+const app = await buildApp(world, { log: world.app.log, webDist: await fakeWebDist() })
+afterAll(() => app.close())
+const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
 
 type Person = Parameters<typeof world.tokenOf>[0]
 

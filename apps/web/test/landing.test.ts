@@ -131,3 +131,22 @@ test('the landing page offers search engines a site search', () => {
   expect(landing.head).toContain('"urlTemplate":"%ORIGIN%/spaces?place={place}"')
   expect(landing.head).toContain('"@type":"Organization"')
 })
+
+test.each([
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms'],
+  ['/cookies', 'Cookie Policy'],
+] as const)('%s says since when it is in force and whom to ask', (path, title) => {
+  const { page } = renderPage(path, 'en')
+
+  expect(page).toContain(`<h1>${title}</h1>`)
+  expect(page).toMatch(/In force since \w{3} \d+\w\w 2026/)
+  expect(page).toContain('<a href="mailto:%CONTACT_EMAIL%">%CONTACT_EMAIL%</a>')
+})
+
+test('the cookie policy names every cookie and stored item', () => {
+  const { page } = renderPage('/cookies', 'en')
+
+  for (const name of ['language', 'color_scheme', 'device', 'token', 'page-asked-for'])
+    expect(page).toContain(`<code dir="ltr">${name}</code>`)
+})

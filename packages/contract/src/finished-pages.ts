@@ -6,7 +6,13 @@ export const FINISHED_PAGES = {
   '/for-businesses': 'businesses',
   '/space-owners': 'space-owners',
   '/contact': 'contact',
+  '/privacy': 'privacy',
+  '/terms': 'terms',
+  '/cookies': 'cookies',
 } as const
+/** Another address of the privacy policy, below /api because the specification puts it there. */
+export const PRIVACY_IN_API = '/api/privacy-policy'
+
 export type FinishedPath = keyof typeof FINISHED_PAGES
 export type FinishedPage = (typeof FINISHED_PAGES)[FinishedPath]
 

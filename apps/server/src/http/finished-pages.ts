@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { FINISHED_PAGES, type FinishedPath, fillHoles, finishedFile } from '@keyhour/contract/finished-pages'
+import {
+  FINISHED_PAGES,
+  type FinishedPath,
+  fillHoles,
+  finishedFile,
+  PRIVACY_IN_API,
+} from '@keyhour/contract/finished-pages'
 import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -12,7 +18,7 @@ type Scheme = 'light' | 'dark' | undefined
 
 const VARY = 'cookie, accept-language, accept-encoding'
 
-/** Serves the prerendered pages, one of them also for links to its former address. */
+/** Serves the prerendered pages, two of them also at another address. */
 export async function serveFinishedPages(app: FastifyInstance, dist: URL, config: Config): Promise<void> {
   for (const path of Object.keys(FINISHED_PAGES) as FinishedPath[]) {
     const read = async (language: Language) =>
@@ -21,7 +27,8 @@ export async function serveFinishedPages(app: FastifyInstance, dist: URL, config
         installationFacts(config),
       )
     const pages = { en: await read('en'), he: await read('he') }
-    serveFinishedPage(app, path, (language, scheme) => inColours(pages[language], scheme))
+    for (const url of path === '/privacy' ? [path, PRIVACY_IN_API] : [path])
+      serveFinishedPage(app, url, (language, scheme) => inColours(pages[language], scheme))
   }
   app.get('/businesses', guarded('anybody'), ({ url }, reply) =>
     reply.redirect(url.replace('/businesses', '/for-businesses'), 308),
@@ -29,7 +36,7 @@ export async function serveFinishedPages(app: FastifyInstance, dist: URL, config
 }
 
 /** A page that depends on nothing but language and colours: each variant is written and compressed once. */
-export function serveFinishedPage(
+function serveFinishedPage(
   app: Pick<FastifyInstance, 'get'>,
   path: string,
   write: (language: Language, scheme: Scheme) => string,

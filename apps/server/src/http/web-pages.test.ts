@@ -42,6 +42,10 @@ test.each([
   ['/for-businesses', 'businesses'],
   ['/space-owners', 'space-owners'],
   ['/contact', 'contact'],
+  ['/privacy', 'privacy'],
+  ['/api/privacy-policy', 'privacy'],
+  ['/terms', 'terms'],
+  ['/cookies', 'cookies'],
 ])('%s is a prerendered page with the facts of the installation', async (url, name) => {
   const page = await app.inject({ url })
 

@@ -1,3 +1,4 @@
+import type { FinishedPath } from '@keyhour/contract/finished-pages'
 import type { Language } from '@keyhour/contract/primitives'
 
 /** A block is a paragraph or a list. `{contact}` becomes the contact address. */
@@ -12,7 +13,7 @@ export type LegalText = {
 }
 
 export type LegalDocument = {
-  path: '/privacy' | '/terms' | '/cookies'
+  path: Extract<FinishedPath, '/privacy' | '/terms' | '/cookies'>
   changed_on: string
   texts: Record<Language, LegalText>
 }

@@ -1,5 +1,5 @@
 import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
-import type { LegalDocument, LegalText } from '#server/features/legal/document.ts'
+import type { LegalDocument, LegalText } from '#web/features/legal/document.ts'
 
 const english: LegalText = {
   title: 'Terms',

@@ -1,4 +1,4 @@
-import type { LegalDocument, LegalText } from '#server/features/legal/document.ts'
+import type { LegalDocument, LegalText } from '#web/features/legal/document.ts'
 
 const english: LegalText = {
   title: 'Cookie Policy',
