@@ -193,7 +193,7 @@ test('a company signs up, buys credits and invites an employee, who books up to 
   expect(usage).toEqual([expect.stringContaining('Person,Email'), `Noa Bar,${employee},2,118.00,ILS`])
   await page.getByRole('link', { name: 'Credits', exact: true }).click()
   const history = page.getByRole('list', { name: 'History' })
-  await expect(history.getByText('-₪59.00')).toHaveCount(2)
+  await expect(history.getByText('−₪59.00')).toHaveCount(2)
   await expect(history.getByRole('listitem')).toHaveCount(3)
   const spent = (await savedLines(page)).filter((line) => line.includes('Noa Bar'))
   expect(spent.map((line) => line.split(',').slice(-2))).toEqual([

@@ -305,7 +305,7 @@ for (const { width, height, nth } of [
   { width: 1440, height: 900, nth: 13 },
   { width: 390, height: 844, nth: 14 },
 ])
-  test(`at ${width} px a message is answered with a canned answer, and a failure can be retried`, async ({
+  test(`at ${width} px a message is answered with a saved reply, and a failure can be retried`, async ({
     page,
     context,
     request,

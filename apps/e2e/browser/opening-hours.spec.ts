@@ -49,7 +49,7 @@ test('an owner sets Friday to 9–13 and a holiday; a member sees both and canno
   await page.goto(`/owner/prices?office=${office.id}`)
   await page.getByRole('button', { name: 'Change hours' }).click()
   const form = page.getByRole('dialog', { name: 'Opening hours' })
-  await form.getByLabel('Friday', { exact: true }).selectOption('Own hours')
+  await form.getByLabel('Friday', { exact: true }).selectOption('Different hours')
   await form.getByLabel('Friday: opens').fill('09:00')
   await form.getByLabel('Friday: closes').fill('13:00')
   await expect(form.getByText('No holidays yet.', { exact: false })).toBeVisible()

@@ -85,7 +85,7 @@ test('a month is issued, its statement adds up to the list of all orders to the 
   await expect(mine.getByRole('button', { name: /^Net to owners \$163\.38/ })).toBeVisible()
   const thisMonth = todayIn('Asia/Jerusalem').slice(0, 7)
   await mine.goto(`/owner/figures?currency=USD&month=${thisMonth}`)
-  await expect(mine.getByRole('button', { name: 'Net to owners $0.00 -$163.38 (-100.0%)' })).toBeVisible()
+  await expect(mine.getByRole('button', { name: 'Net to owners $0.00 −$163.38 (−100.0%)' })).toBeVisible()
 })
 
 test('an owner sets a price and hours, a customer books by them, and the owner sees what it brings', async ({
@@ -121,7 +121,7 @@ test('an owner sets a price and hours, a customer books by them, and the owner s
   const number = booking.url().split('/').at(-1)
   await mine.getByRole('link', { name: `Order ${number}` }).click()
   const order = mine.getByRole('dialog', { name: `Order ${number}` })
-  await expect(order).toContainText('Price₪62.50Commission (30%)-₪18.75Net to you₪43.75')
+  await expect(order).toContainText('Price₪62.50Commission (30%)−₪18.75Net to you₪43.75')
   await mine.keyboard.press('Escape')
   await expect(order).toBeHidden()
   const csv = await save(mine, mine.getByRole('button', { name: 'Export CSV' }))

@@ -14,6 +14,18 @@ export function useChosenOffice(): ChosenOffice | null {
   )
 }
 
+/** The office whose dashboard or schedule is on the screen. */
+export function useShownOffice(offices: readonly MyOffice[]): ChosenOffice | null {
+  const { pathname, search } = useLocation()
+  const last = useLastChosenOffice()
+  if (pathname !== '/schedule')
+    return pathname === '/dashboard' ? readChosen(new URLSearchParams(search)) : null
+  const named = readChosen(new URLSearchParams(search))
+  const known = (id: number | undefined) => offices.find((office) => office.id === id)
+  const office = named ? known(named.officeId) : (known(last?.officeId) ?? offices[0])
+  return office ? { officeId: office.id, subOfficeId: undefined } : null
+}
+
 /** Used where the address names no office. Forgotten on log-out. */
 export function useLastChosenOffice(): ChosenOffice | null {
   const chosen = useChosenOffice()

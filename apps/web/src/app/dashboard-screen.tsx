@@ -8,6 +8,7 @@ import { Link, Navigate } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import { findPlace, useChosenOffice, useLastChosenOffice } from '#web/app/chosen-office.ts'
 import { MemberHome } from '#web/app/home/member-home.tsx'
+import { OfficeChoice } from '#web/app/office-choice.tsx'
 import { OfficeNow } from '#web/app/office-now.tsx'
 import { OfflineBooking } from '#web/app/offline-booking.tsx'
 import { mayQuery } from '#web/features/auth/api.ts'
@@ -15,9 +16,6 @@ import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { type ChosenOffice, writeChosen } from '#web/features/offices/rules.ts'
 import { useKeptBooking } from '#web/features/visits/use-kept-booking.ts'
 import { formatDate, formatZone, isForeignClock, viewerZone } from '#web/format/time.ts'
-import searchArt from '#web/pictures/empty-search.svg'
-import { localPlace } from '#web/texts/local-place.ts'
-import { Message } from '#web/ui/message.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -85,7 +83,7 @@ export function DashboardScreen() {
                   )
                 const own = ownOf(list, last)
                 if (own) return <Navigate to={`/dashboard${writeChosen(own)}`} replace />
-                return list.length > 0 ? <ChooseOffice offices={list} /> : <MemberHome />
+                return list.length > 0 ? <OfficeChoice offices={list} /> : <MemberHome />
               }}
             </QueryView>
           ) : (
@@ -102,32 +100,6 @@ function ownOf(list: readonly MyOffice[], last: ChosenOffice | null): ChosenOffi
   if (last && findPlace(list, last)) return last
   const [only] = list
   return only && list.length === 1 ? { officeId: only.id, subOfficeId: undefined } : null
-}
-
-/** More are found by typing, in the list of the navbar. */
-const MOST_OFFERED = 12
-
-function ChooseOffice({ offices }: { offices: readonly MyOffice[] }) {
-  const { t } = useTranslation('app')
-  const isShort = offices.length <= MOST_OFFERED
-  return (
-    <Message
-      art={searchArt}
-      title={t('selectToView')}
-      action={
-        isShort &&
-        offices.map((office) => (
-          <Button
-            key={office.id}
-            component={Link}
-            to={`/dashboard${writeChosen({ officeId: office.id, subOfficeId: undefined })}`}
-          >
-            <bdi>{localPlace(office).name}</bdi>
-          </Button>
-        ))
-      }
-    />
-  )
 }
 
 /** The day at the office; its clock is named once for all times on the screen, if the viewer's differs. */

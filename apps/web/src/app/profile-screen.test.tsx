@@ -348,8 +348,8 @@ test('every movement of credits is shown in words, with the balance after it', a
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(/^Paid for a bookingOlive room · Jaffa Port House.*-₪20\.50Balance ₪29\.50$/),
-    expect.stringMatching(/^Taken backMeant for Dana.*-₪10\.00Balance ₪50\.00$/),
+    expect.stringMatching(/^Paid for a bookingOlive room · Jaffa Port House.*−₪20\.50Balance ₪29\.50$/),
+    expect.stringMatching(/^Taken backMeant for Dana.*−₪10\.00Balance ₪50\.00$/),
   ])
   expect(credits.getByRole('link', { name: 'Olive room · Jaffa Port House' })).toHaveAttribute(
     'href',

@@ -6,7 +6,7 @@ test('an amount has its sign in front and two decimals', () => {
   expect(formatMoney(123_450, 'USD')).toBe('$1,234.50')
   expect(formatMoney(4990, 'ILS')).toBe('₪49.90')
   expect(formatMoney(0, 'EUR')).toBe('€0.00')
-  expect(formatMoney(-501, 'GBP')).toBe('-£5.01')
+  expect(formatMoney(-501, 'GBP')).toBe('−£5.01')
 })
 
 test('an amount without its sign keeps its two decimals', () => {
@@ -17,7 +17,7 @@ test('an amount without its sign keeps its two decimals', () => {
 
 test('credits have the sign of their currency and two decimals', () => {
   expect(formatCredits(120, 'ILS')).toBe('₪120.00')
-  expect(formatCredits(-1234.5, 'GBP')).toBe('-£1,234.50')
+  expect(formatCredits(-1234.5, 'GBP')).toBe('−£1,234.50')
 })
 
 test('credits of several currencies are listed, not added up', () => {

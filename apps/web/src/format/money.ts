@@ -9,7 +9,7 @@ export const signOf = (currency: Currency): string => SIGN[currency]
 /** 123450 → $1,234.50 */
 export function formatMoney(cents: number, currency: Currency): string {
   const amount = `${SIGN[currency]}${formatAmount(Math.abs(cents))}`
-  return cents < 0 ? leftToRight(`-${amount}`) : amount
+  return cents < 0 ? leftToRight(`−${amount}`) : amount
 }
 
 /**

@@ -11,7 +11,7 @@ export function addCannedAnswer(deps: Deps, form: CannedAnswerForm, by: Actor): 
     if ((await countCannedAnswers(db)) >= CANNED_ANSWER_LIMIT)
       throw new Refusal(
         'conflict',
-        `There can be at most ${CANNED_ANSWER_LIMIT} canned answers. Please delete one first.`,
+        `There can be at most ${CANNED_ANSWER_LIMIT} saved replies. Please delete one first.`,
       )
     const answer = await insertCannedAnswer(db, form, { id: by.session.id, at: now.toISOString() })
     const act = { action: 'add canned answer', subject: 'canned answer', subject_id: answer.id } as const

@@ -54,7 +54,7 @@ test('a canned answer needs a title and a text', async () => {
 test('a canned answer that does not exist cannot be changed or deleted', async () => {
   for (const reply of [await change(987, { title: 'a', text: 'b' }), await remove(987)]) {
     expect(reply.statusCode).toBe(404)
-    expect(reply.json()).toEqual({ detail: 'This canned answer does not exist.' })
+    expect(reply.json()).toEqual({ detail: 'This saved reply does not exist.' })
   }
 })
 
@@ -77,5 +77,5 @@ test('there are no more canned answers than a list shows', async () => {
   const reply = await add({ title: 'One more', text: 'Text' })
 
   expect(reply.statusCode).toBe(409)
-  expect(reply.json().detail).toBe('There can be at most 100 canned answers. Please delete one first.')
+  expect(reply.json().detail).toBe('There can be at most 100 saved replies. Please delete one first.')
 })

@@ -18,7 +18,7 @@ export function changeCannedAnswer(
 ): Promise<CannedAnswer> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
-    const answer = orMissing(await lockCannedAnswer(db, id), 'This canned answer does not exist.')
+    const answer = orMissing(await lockCannedAnswer(db, id), 'This saved reply does not exist.')
     await refuseStale(db, answer, version)
     const changed = differencesOf<CannedAnswerRow>(answer, form)
     if (Object.keys(changed).length === 0) return answer

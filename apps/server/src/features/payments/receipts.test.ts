@@ -95,7 +95,7 @@ test('a refund is on the receipt, and a purged buyer is not', async () => {
     world.config,
   )
 
-  expect(blocks).toContainEqual({ pair: ['Refunded', '-₪100.00'] })
+  expect(blocks).toContainEqual({ pair: ['Refunded', '−₪100.00'] })
   expect(blocks).toContainEqual({ pair: ['For', 'A deleted account'] })
 })
 

@@ -151,7 +151,7 @@ test('a link that fails says since when and why, and shows its calendar by name'
 
   expect(await dialog.findByText(/We keep trying\. Since March 2nd 2026/)).toBeInTheDocument()
   expect(dialog.getByText('Cannot be reached')).toBeInTheDocument()
-  expect(dialog.queryByText(/read regularly/)).toBeNull()
+  expect(dialog.queryByText(/checked regularly/)).toBeNull()
   expect(dialog.getByRole('combobox', { name: 'Google calendar' })).toHaveValue('Blue room')
 })
 
@@ -174,7 +174,7 @@ test('a link that only waits says so', async () => {
 
   expect(await dialog.findByText(failure)).toBeInTheDocument()
   expect(dialog.getByText('Linked')).toBeInTheDocument()
-  expect(dialog.queryByText(/read regularly|at once/)).toBeNull()
+  expect(dialog.queryByText(/checked regularly|at once/)).toBeNull()
 })
 
 test('a link whose service exchanges no bookings says so, and not that it will be read', async () => {
@@ -184,5 +184,5 @@ test('a link whose service exchanges no bookings says so, and not that it will b
   const { dialog } = await open([connected('google')], { google_calendar_id: LINK.calendar_id })
 
   expect(await dialog.findByText(/does not exchange bookings/)).toBeInTheDocument()
-  expect(dialog.queryByText(/Not read yet|read regularly|at once/)).toBeNull()
+  expect(dialog.queryByText(/Not read yet|checked regularly|at once/)).toBeNull()
 })

@@ -32,6 +32,7 @@ import classes from '#web/features/admin-offices/forms.module.css'
 import { HolidaysField } from '#web/features/closures/holidays-field.tsx'
 import { WeekFields } from '#web/features/closures/week-fields.tsx'
 import { formatWallTime } from '#web/format/time.ts'
+import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { failureOf, translated } from '#web/ui/form-errors.ts'
@@ -52,8 +53,8 @@ export function HoursFields({ form }: OfficeFields) {
       {!around_the_clock && (
         <>
           <FieldGrid>
-            <TextInput {...field('open_hours')} type="time" step={1800} />
-            <TextInput {...field('close_hours')} type="time" step={1800} />
+            <TimeInput {...field('open_hours')} isClearable />
+            <TimeInput {...field('close_hours')} isClearable />
           </FieldGrid>
           {open_hours && close_hours && (
             <SoftText role="status">

@@ -1,14 +1,14 @@
 import type { Slot } from '@keyhour/contract/availability'
 import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/availability/availability.module.css'
 import type { TimeOption } from '#web/features/availability/rules.ts'
 import { wallOf } from '#web/format/half-hours.ts'
 import { formatWallTime } from '#web/format/time.ts'
-import { meantBy, type WrittenTime } from '#web/format/typed-time.ts'
-import { foundByTyping, onlyChoose } from '#web/ui/found-by-typing.ts'
+import type { WrittenTime } from '#web/format/typed-time.ts'
+import { useTypedTime } from '#web/ui/dates/use-typed-time.ts'
+import { foundByTyping } from '#web/ui/found-by-typing.ts'
 
 type Props = {
   label: string
@@ -31,7 +31,7 @@ export function TimeSelect(props: Props) {
   // On a touch screen people pick from the list: the keyboard would cover it.
   const isTouch = useMediaQuery('(pointer: coarse)')
   const times = useTimes(date, options, after)
-  const typing = useTyping(times, value, onChange)
+  const typing = useTypedTime(times, value, onChange)
   return (
     <Select
       label={label}
@@ -69,35 +69,6 @@ function useTimes(date: string, options: TimeOption[], after: string | null): Se
       isUnlikely: after !== null && momentOf(key) <= momentOf(after),
     }
   })
-}
-
-/** Mantine shows the whole list while the typed text is the chosen time, so the text is kept here. */
-function useTyping(times: SelectTime[], value: string | null, onChange: (key: string) => void) {
-  const shown = times.find((time) => time.value === value)
-  const [typed, setTyped] = useState('')
-  const [searchValue, setSearch] = useState(shown?.label ?? '')
-  const meant = typed.trim() ? meantBy(typed, times, shown) : times
-
-  /** A typed time counts even if the list had no time to open. */
-  function take() {
-    if (!typed.trim()) return
-    setTyped('')
-    if (meant[0] && meant[0] !== shown) onChange(meant[0].value)
-    else setSearch(shown?.label ?? '')
-  }
-
-  return {
-    searchValue,
-    onSearchChange: setSearch,
-    onOptionSubmit: () => setTyped(''),
-    onInput: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-    filter: () => meant,
-    onBlur: take,
-    onKeyDown: (event: KeyboardEvent) => {
-      onlyChoose(event)
-      if (event.key === 'Enter') take()
-    },
-  }
 }
 
 type OptionProps = { time: SelectTime | undefined; price: string | null | undefined }

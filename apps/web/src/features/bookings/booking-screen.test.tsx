@@ -157,7 +157,7 @@ test('price, tax, credits and the remaining amount are shown before booking', as
   expect(await shownAt('Before tax')).toBe('₪50.00')
   expect(await shownAt('Tax (18%)')).toBe('₪9.00')
   expect(await shownAt('Total')).toBe('₪59.00')
-  expect(await shownAt('Paid with your credits')).toBe('-₪20.00')
+  expect(await shownAt('Paid with your credits')).toBe('−₪20.00')
   expect(await shownAt('Left to pay')).toBe('₪39.00')
 })
 

@@ -1,12 +1,15 @@
 import { ConsentProvider } from '@keyhour/contract/calendars'
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { finishConsent } from '#web/features/calendars/api.ts'
+import searchArt from '#web/pictures/empty-search.svg'
+import readyArt from '#web/pictures/empty-sessions.svg'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { LoadingShape } from '#web/ui/loading-shape.tsx'
+import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const OFFICES = '/admin-dashboard?tab=offices'
@@ -30,21 +33,29 @@ export function ConnectCalendarScreen() {
   })
   const isWrong = provider === undefined || state === null
 
+  const back = (
+    <Button component={Link} to={OFFICES}>
+      {t('connect.back')}
+    </Button>
+  )
+
   return (
     <Page title={t('connect.title')}>
-      <Stack gap="md" role="status">
-        {isWrong && <Text>{t('connect.nothing')}</Text>}
-        {consent.isLoading && <LoadingShape shape="form" label={t('connect.working')} />}
-        <FailureAlert text={failureOf(consent.error)} />
-        {consent.isSuccess && provider && (
-          <Text>{t('connect.done', { service: t(`service.${provider}`) })}</Text>
-        )}
-        {!consent.isLoading && (
-          <Anchor component={Link} to={OFFICES}>
-            {t('connect.back')}
-          </Anchor>
-        )}
-      </Stack>
+      {consent.isLoading && <LoadingShape shape="form" label={t('connect.working')} />}
+      {isWrong && <Message art={searchArt} title={t('connect.nothing')} action={back} />}
+      {consent.isError && (
+        <Stack gap="md">
+          <FailureAlert text={failureOf(consent.error)} />
+          <Group>{back}</Group>
+        </Stack>
+      )}
+      {consent.isSuccess && provider && (
+        <Message
+          art={readyArt}
+          title={t('connect.done', { service: t(`service.${provider}`) })}
+          action={back}
+        />
+      )}
     </Page>
   )
 }

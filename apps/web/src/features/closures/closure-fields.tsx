@@ -1,10 +1,10 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClosureDraft, withEndMoved } from '#web/features/closures/rules.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
+import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { inputOf } from '#web/ui/form-errors.ts'
 
@@ -23,16 +23,8 @@ export function ClosureFields({ form, spaces, today, isFocused = false }: Props)
   const moveDay = (date: string) =>
     form.setValues(withEndMoved(form.getValues(), { ...form.getValues(), date }))
 
-  // People type times digit by digit: keep the length that the closure had before the first digit.
-  const before = useRef<ClosureDraft | null>(null)
-  const movesEnd = {
-    onFocus: () => {
-      before.current = form.getValues()
-    },
-    onBlur: () => {
-      if (before.current) form.setValues(withEndMoved(before.current, form.getValues()))
-    },
-  }
+  const moveStart = (start: string) =>
+    form.setValues(withEndMoved(form.getValues(), { ...form.getValues(), start }))
 
   return (
     <>
@@ -59,8 +51,8 @@ export function ClosureFields({ form, spaces, today, isFocused = false }: Props)
       <Checkbox {...form.getInputProps('whole_days', { type: 'checkbox' })} label={t('wholeDays')} />
       {!form.values.whole_days && (
         <FieldGrid>
-          <TextInput {...field('start')} {...movesEnd} label={t('from')} type="time" step={1800} />
-          <TextInput {...field('end')} label={t('until')} type="time" step={1800} />
+          <TimeInput {...field('start')} onChange={moveStart} label={t('from')} />
+          <TimeInput {...field('end')} label={t('until')} />
         </FieldGrid>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { OpenHours, WeekdayHours } from '@keyhour/contract/office-clock'
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/closures/hours.module.css'
@@ -13,6 +13,7 @@ import {
   withoutDay,
 } from '#web/features/closures/hours-rules.ts'
 import { formatFullWeekday } from '#web/format/time.ts'
+import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { translated } from '#web/ui/form-errors.ts'
 import { InnerPart } from '#web/ui/inner-form.tsx'
 
@@ -112,22 +113,18 @@ export function HourFields({ hours, names, hasError, onChange }: HourProps) {
   const isMissing = (time: string) => hasError && time === ''
   return (
     <div className={classes.times}>
-      <TextInput
-        type="time"
-        step={1800}
+      <TimeInput
         aria-label={names.open}
         value={hours.open_hours}
         error={isMissing(hours.open_hours)}
-        onChange={(event) => onChange({ ...hours, open_hours: event.currentTarget.value })}
+        onChange={(open_hours) => onChange({ ...hours, open_hours })}
       />
       <span aria-hidden>–</span>
-      <TextInput
-        type="time"
-        step={1800}
+      <TimeInput
         aria-label={names.close}
         value={hours.close_hours}
         error={isMissing(hours.close_hours)}
-        onChange={(event) => onChange({ ...hours, close_hours: event.currentTarget.value })}
+        onChange={(close_hours) => onChange({ ...hours, close_hours })}
       />
     </div>
   )

@@ -94,7 +94,7 @@ test('the four measures are shown with their change from the range before', asyn
   visitTab()
   const shown = async (name: string) => (await screen.findByRole('button', { name })).textContent
 
-  expect(await shown('Revenue ₪1,180.00 -₪1,180.00 (-50.0%)')).toBeTruthy()
+  expect(await shown('Revenue ₪1,180.00 −₪1,180.00 (−50.0%)')).toBeTruthy()
   expect(await shown('Net to owners ₪700.00 +₪0.00 (+0.0%)')).toBeTruthy()
   expect(await shown('Occupancy 25.0% +15.0 points')).toBeTruthy()
   expect(await shown('Utilisation 75.0% +25.0 points')).toBeTruthy()
@@ -185,7 +185,7 @@ test('each chart can be shown as a table', async () => {
       'Harbour House',
       '12',
       '₪1,180.00',
-      '-₪1,180.00 (-50.0%)',
+      '−₪1,180.00 (−50.0%)',
       '₪700.00',
       '+₪0.00 (+0.0%)',
       '25.0%',

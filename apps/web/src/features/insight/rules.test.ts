@@ -93,7 +93,7 @@ test('money has its sign, shares are percentages, and a missing value is a dash'
     '788',
     '13%',
   ])
-  expect([differenceText('net', change, 'EUR'), percentText(change)]).toEqual(['-€3.00', '-25.0%'])
+  expect([differenceText('net', change, 'EUR'), percentText(change)]).toEqual(['−€3.00', '−25.0%'])
   expect(differenceText('occupancy', changeOf('occupancy', 0.5, 0.25)!, 'EUR')).toBe('+25.0')
 })
 

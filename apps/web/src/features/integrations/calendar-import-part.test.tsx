@@ -34,7 +34,7 @@ test('a calendar is read from its address, of which only the host stays', async 
   answer(saveCalendarImport, TEAM)
   const shown = open()
   await type(shown, 'https://calendar.example/secret/basic.ics')
-  await press(shown, 'Read this calendar')
+  await press(shown, 'Import this calendar')
 
   expect(await screen.findByText('Team room')).toBeInTheDocument()
   expect(screen.getByText('calendar.example')).toBeInTheDocument()
@@ -49,7 +49,7 @@ test('an address without a calendar says so at the field', async () => {
   ])
   const shown = open()
   await type(shown, 'https://example.com')
-  await press(shown, 'Read this calendar')
+  await press(shown, 'Import this calendar')
 
   expect(await screen.findByText('There is no calendar file at this address.')).toBeInTheDocument()
 })
@@ -60,8 +60,8 @@ test('a calendar that fails says why, and is ended after a question', async () =
   answer(endCalendarImport, {})
   const shown = open()
   expect(await screen.findByText(failure)).toBeInTheDocument()
-  await press(shown, 'Stop reading')
+  await press(shown, 'Stop importing')
   await press(shown, 'Yes')
 
-  expect(await screen.findByRole('button', { name: 'Read this calendar' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Import this calendar' })).toBeInTheDocument()
 })

@@ -262,7 +262,7 @@ test('an answer that failed is told of wherever one went in the inbox, and can b
   expect(keysSent()).toEqual(Array(2).fill(keysSent()[0]))
 })
 
-test('a canned answer is put below what was typed', async () => {
+test('a saved reply is put below what was typed', async () => {
   const { user } = await openMessage()
   await user.type(box(), 'שלום,')
   await user.click(screen.getByRole('combobox', { name: 'תשובה מוכנה' }))
@@ -284,7 +284,7 @@ async function openWindow() {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'תשובות מוכנות' })) }
 }
 
-test('canned answers are added', async () => {
+test('saved replies are added', async () => {
   answer(listCannedAnswers, [])
   const { user, dialog } = await openWindow()
   expect(await dialog.findByText('אין תשובות מוכנות.')).toBeInTheDocument()
@@ -300,7 +300,7 @@ test('canned answers are added', async () => {
   expect(callsOf('POST')).toEqual([['/api/contact/canned-answers', { title: 'חניה', text: 'החניה בחצר.' }]])
 })
 
-test('a canned answer that somebody else changed is replaced only after a warning', async () => {
+test('a saved reply that somebody else changed is replaced only after a warning', async () => {
   const { user, dialog } = await openWindow()
   await user.click(await dialog.findByRole('button', { name: 'עריכה' }))
   await user.type(dialog.getByRole('textbox', { name: 'כותרת' }), ' חינם')
@@ -322,7 +322,7 @@ test('a canned answer that somebody else changed is replaced only after a warnin
   expect(callsOf('PUT').map(([, body]) => body)).toEqual([{ ...form, version: 4 }, form])
 })
 
-test('a canned answer is deleted after a question, and a failure can be retried', async () => {
+test('a saved reply is deleted after a question, and a failure can be retried', async () => {
   const { user, dialog } = await openWindow()
   await user.click(await dialog.findByRole('button', { name: 'מחיקה' }))
   await user.click(dialog.getByRole('button', { name: 'לא' }))

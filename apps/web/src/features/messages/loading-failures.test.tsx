@@ -42,7 +42,7 @@ test('admins to choose from that fail to load can be retried', async () => {
   expect(await screen.findByRole('option', { name: 'Dana' })).toBeInTheDocument()
 })
 
-test('canned answers to choose from that fail to load can be retried, and are not said to be none', async () => {
+test('saved replies to choose from that fail to load can be retried, and are not said to be none', async () => {
   refuse(listCannedAnswers, 503, 'Not now.')
   const { user } = openMessage()
   await screen.findByRole('alert')

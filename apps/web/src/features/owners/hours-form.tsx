@@ -1,6 +1,6 @@
 import { wallClock } from '@keyhour/contract/office-clock'
 import type { OwnerOffice } from '@keyhour/contract/owners'
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { OrdersOutside, outsideIn } from '#web/features/closures/orders-outside.
 import { WeekFields } from '#web/features/closures/week-fields.tsx'
 import { changeHours, fetchOwnerOffice, useOwnerChange } from '#web/features/owners/api.ts'
 import { checkHours, draftOfHours, type HoursDraft } from '#web/features/owners/price-rules.ts'
+import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { inputOf, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
@@ -56,8 +57,8 @@ function Fields({ office, onClose }: Props) {
       onClose={onClose}
     >
       <SimpleGrid cols={2} spacing="md">
-        <TextInput {...inputOf(form, 'open_hours')} label={t('hours.opens')} type="time" data-autofocus />
-        <TextInput {...inputOf(form, 'close_hours')} label={t('hours.closes')} type="time" />
+        <TimeInput {...inputOf(form, 'open_hours')} label={t('hours.opens')} isClearable data-autofocus />
+        <TimeInput {...inputOf(form, 'close_hours')} label={t('hours.closes')} isClearable />
       </SimpleGrid>
       <SoftText>{t('hours.hint')}</SoftText>
       <WeekFields

@@ -298,7 +298,7 @@ test('hours are changed, and orders that this leaves outside are listed before t
 test('a day of the week gets its own hours, and holidays are added, edited and removed', async () => {
   answer(changeOfficeHours, office)
   const { user, form } = await openHours()
-  await user.selectOptions(form.getByLabelText('Friday'), 'Own hours')
+  await user.selectOptions(form.getByLabelText('Friday'), 'Different hours')
   await user.clear(form.getByLabelText('Friday: closes'))
   await user.type(form.getByLabelText('Friday: closes'), '13:00')
   await user.selectOptions(form.getByLabelText('Saturday'), 'Closed')
@@ -311,7 +311,7 @@ test('a day of the week gets its own hours, and holidays are added, edited and r
   fireEvent.change(form.getByLabelText('First day'), { target: { value: '2026-03-10' } })
   await user.click(form.getByRole('button', { name: 'Add to the list' }))
   await user.click(form.getByRole('button', { name: 'Edit Purim' }))
-  await user.selectOptions(form.getByLabelText('On these days'), 'Open for other hours')
+  await user.selectOptions(form.getByLabelText('On these days'), 'Open at different hours')
   await user.click(form.getByRole('button', { name: 'Update the list' }))
   await user.click(form.getByRole('button', { name: 'Copy 2026 to 2027' }))
   expect(form.getByText(/^Copied\./)).toBeInTheDocument()
@@ -390,7 +390,7 @@ test('an order opens beside the list, with its amounts and what happened to it, 
   const panel = await screen.findByRole('dialog', { name: 'Order 51' })
   expect(await within(panel).findByText('Booked March 1st 2026, 10:00 am')).toBeInTheDocument()
 
-  expect(panel).toHaveTextContent('Price₪50.00Commission (30%)-₪15.00Net to you₪35.00Tax₪9.00')
+  expect(panel).toHaveTextContent('Price₪50.00Commission (30%)−₪15.00Net to you₪35.00Tax₪9.00')
   expect(within(panel).getByRole('link', { name: '+972501234567' })).toBeInTheDocument()
   expect(within(panel).getAllByRole('listitem')[1]).toHaveTextContent(
     'Moved to Mar 2nd 2026, 11:00 AM – 12:00 PMMarch 1st 2026, 11:00 am',

@@ -10,9 +10,9 @@ import {
   creditsPage,
   hasCurrency,
   hasSeveralCurrencies,
+  packsByCurrency,
   returnPath,
   savingOf,
-  sortPacks,
 } from '#web/features/payments/rules.ts'
 import { useGoToPayment } from '#web/features/payments/use-go-to-payment.ts'
 import { formatCredits, formatMoney, signOf } from '#web/format/money.ts'
@@ -35,6 +35,7 @@ export function PackOffers({ way, packs, businessId }: Props) {
   const start = useStartPayment()
   const wanted = address.get('currency')
   const return_to = returnPath(address)
+  const groups = packsByCurrency(packs, wanted)
 
   // A page that the browser brings back by Back is still waiting for the one that it left for.
   useWindowEvent('pageshow', () => start.reset())
@@ -64,18 +65,27 @@ export function PackOffers({ way, packs, businessId }: Props) {
       </Alert>
       <Advice packs={packs} wanted={wanted} />
       <FailureAlert text={failureOf(start.error)} />
-      <ul className={classes.packs}>
-        {sortPacks(packs, wanted).map((pack) => (
-          <PackCard
-            key={pack.id}
-            pack={pack}
-            label={t(way === 'invoice' ? 'order' : 'buy')}
-            isBusy={isStarting(start, pack)}
-            isDisabled={start.isPending || start.isSuccess}
-            onBuy={() => buy(pack)}
-          />
-        ))}
-      </ul>
+      {groups.map(([currency, ofCurrency]) => (
+        <section key={currency} className={classes.currency}>
+          {groups.length > 1 && (
+            <Title order={3} size="h5">
+              {t('inCurrency', { sign: signOf(currency) })}
+            </Title>
+          )}
+          <ul className={classes.packs}>
+            {ofCurrency.map((pack) => (
+              <PackCard
+                key={pack.id}
+                pack={pack}
+                label={t(way === 'invoice' ? 'order' : 'buy')}
+                isBusy={isStarting(start, pack)}
+                isDisabled={start.isPending || start.isSuccess}
+                onBuy={() => buy(pack)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }

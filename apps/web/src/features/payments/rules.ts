@@ -11,11 +11,16 @@ export const creditsPage = ({ business_id }: Pick<PackPayment, 'business_id'>): 
 export const returnPath = (address: URLSearchParams): string | undefined =>
   OwnPath.safeParse(address.get('return_to')).data
 
-/** Those that pay in the wanted currency come first; otherwise the order stays. */
-export const sortPacks = (packs: CreditPack[], wanted: string | null): CreditPack[] => [
-  ...packs.filter(({ currency }) => currency === wanted),
-  ...packs.filter(({ currency }) => currency !== wanted),
-]
+/** Packs of one currency together: the wanted one first, then the one with most packs. */
+export function packsByCurrency(packs: CreditPack[], wanted: string | null): [Currency, CreditPack[]][] {
+  const groups = [...new Set(packs.map(({ currency }) => currency))].map((one): [Currency, CreditPack[]] => [
+    one,
+    packs.filter(({ currency }) => currency === one),
+  ])
+  const rank = ([currency, { length }]: [Currency, CreditPack[]]) =>
+    currency === wanted ? Number.NEGATIVE_INFINITY : -length
+  return groups.toSorted((a, b) => rank(a) - rank(b))
+}
 
 /** What a pack saves, in whole percent: a credit pays 1.00. Null when it saves nothing. */
 export function savingOf({ credits_amount, price_cents }: CreditPack): number | null {

@@ -23,6 +23,7 @@ import type { StretchProps } from '#web/features/schedule/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
+import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { failureOf, inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
@@ -84,8 +85,8 @@ export function BookForm({ office, time, today, onClose }: StretchProps) {
         <DateInput {...inputOf(form, 'date')} label={t('book.date')} min={today} today={today} />
       </FieldGrid>
       <Group grow align="start">
-        <TextInput {...inputOf(form, 'start')} label={t('book.from')} type="time" step={1800} />
-        <TextInput {...inputOf(form, 'end')} label={t('book.until')} type="time" step={1800} />
+        <TimeInput {...inputOf(form, 'start')} label={t('book.from')} />
+        <TimeInput {...inputOf(form, 'end')} label={t('book.until')} />
       </Group>
       {quote.error && (
         <Alert color="brass" variant="light" role="status">

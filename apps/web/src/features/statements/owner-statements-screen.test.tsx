@@ -151,7 +151,7 @@ test('a statement below 0 says that it will be deducted from the next one, and t
     await panel.findByText("Negative balance: it will be deducted from this space's next statement."),
   ).toBeInTheDocument()
   expect((await panel.findByText('Statement 3-11')).closest('li')).toHaveTextContent(
-    /^Carried over.*-₪12\.50$/,
+    /^Carried over.*−₪12\.50$/,
   )
 })
 

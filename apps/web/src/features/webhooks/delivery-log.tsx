@@ -21,13 +21,14 @@ export function DeliveryLog({ onOpen }: Props) {
   const [view, changeView] = useView(logView)
   const log = useInfiniteQuery(deliveriesQuery(view))
   const isFiltered = Object.values(view).some((value) => value !== undefined)
+  const isEmpty = log.data?.pages[0]?.length === 0
   return (
     <section id={LOG_ID}>
       <Stack gap="md">
         <Title order={2} size="h3">
           {t('log.title')}
         </Title>
-        <Filters view={view} onChange={changeView} />
+        {(isFiltered || !isEmpty) && <Filters view={view} onChange={changeView} />}
         <QueryView
           shape="list"
           query={log}
