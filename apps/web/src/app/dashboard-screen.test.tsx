@@ -117,15 +117,20 @@ test('nothing is shown until an office is chosen, which takes one tap', async ()
   expect(address()).toBe('/dashboard?office=3')
 })
 
-test('somebody who runs very many offices finds them in the list of the navbar only', async () => {
-  answer(
-    listMyOffices,
-    Array.from({ length: 13 }, (_, at) => ({ ...haifa, id: at + 1 })),
-  )
-  visitDashboard()
+test('somebody who runs very many offices finds one by typing, in either language', async () => {
+  answer(listActiveSessions, [])
+  answer(listMyOffices, [
+    ...Array.from({ length: 70 }, (_, at) => ({ ...haifa, id: at + 10, name: `Bay ${at + 1}` })),
+    { ...jaffa, name_he: 'בית יפו' },
+  ])
+  const { user, address } = visitDashboard()
 
-  const words = await screen.findByText('Select an office or sub-office to view active sessions')
-  expect(within(words.parentElement!).queryByRole('link')).toBeNull()
+  expect(await screen.findByText('71 offices found. Type to narrow the list.')).toBeInTheDocument()
+  expect(screen.getAllByRole('link', { name: /^Bay/ })).toHaveLength(60)
+  await user.type(screen.getByRole('searchbox', { name: 'Search your offices' }), 'יפו')
+  await user.click(screen.getByRole('link', { name: /^Jaffa Port House/ }))
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+  expect(address()).toBe('/dashboard?office=3')
 })
 
 test('the day at the office is shown beside its name', async () => {

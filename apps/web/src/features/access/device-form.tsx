@@ -78,6 +78,7 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
         {...inputOf(form, 'name')}
         label={t('column.name')}
         data-autofocus
+        dir="auto"
         autoComplete="off"
         maxLength={200}
       />
@@ -100,6 +101,7 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
         {...inputOf(form, 'type')}
         label={t('column.type')}
         placeholder={EXAMPLE.type}
+        dir="ltr"
         autoComplete="off"
         maxLength={50}
       />

@@ -20,10 +20,13 @@ export function ChangeText({ measure, now, before, currency }: Props) {
   return (
     <span className={classes.change}>
       <Icon aria-hidden size={14} />
-      <bdi>
-        {isMoney(measure) ? difference : t('points', { points: difference })}
-        {percent !== null && ` (${percent})`}
-      </bdi>
+      {/* A flex item that is a bdi itself would align to the left in Hebrew. */}
+      <span>
+        <bdi>
+          {isMoney(measure) ? difference : t('points', { points: difference })}
+          {percent !== null && ` (${percent})`}
+        </bdi>
+      </span>
     </span>
   )
 }

@@ -278,8 +278,8 @@ test('hours are changed, and orders that this leaves outside are listed before t
   const sentence = 'Some orders would be outside these hours: 1, the last on 2026-03-05.'
   refuse(changeOfficeHours, 409, sentence, { orders_in_the_way: 1, orders_outside: [outside] })
   const { user, form } = await openHours()
-  await user.clear(form.getByLabelText('Closes'))
-  await user.type(form.getByLabelText('Closes'), '18:00')
+  await user.clear(form.getByRole('combobox', { name: 'Closes' }))
+  await user.type(form.getByRole('combobox', { name: 'Closes' }), '18:00')
   await user.click(form.getByRole('button', { name: 'Save' }))
 
   const list = within(await form.findByRole('region', { name: '1 order would be outside these hours' }))
@@ -299,8 +299,8 @@ test('a day of the week gets its own hours, and holidays are added, edited and r
   answer(changeOfficeHours, office)
   const { user, form } = await openHours()
   await user.selectOptions(form.getByLabelText('Friday'), 'Different hours')
-  await user.clear(form.getByLabelText('Friday: closes'))
-  await user.type(form.getByLabelText('Friday: closes'), '13:00')
+  await user.clear(form.getByRole('combobox', { name: 'Friday: closes' }))
+  await user.type(form.getByRole('combobox', { name: 'Friday: closes' }), '13:00')
   await user.selectOptions(form.getByLabelText('Saturday'), 'Closed')
   expect(form.getByText(/^No holidays yet/)).toBeInTheDocument()
 

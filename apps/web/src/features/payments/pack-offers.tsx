@@ -66,11 +66,11 @@ export function PackOffers({ way, packs, businessId }: Props) {
       <Advice packs={packs} wanted={wanted} />
       <FailureAlert text={failureOf(start.error)} />
       {groups.map(([currency, ofCurrency]) => (
-        <section key={currency} className={classes.currency}>
+        <div key={currency} className={classes.currency}>
           {groups.length > 1 && (
-            <Title order={3} size="h5">
+            <Text fw={600} mb="sm">
               {t('inCurrency', { sign: signOf(currency) })}
-            </Title>
+            </Text>
           )}
           <ul className={classes.packs}>
             {ofCurrency.map((pack) => (
@@ -84,7 +84,7 @@ export function PackOffers({ way, packs, businessId }: Props) {
               />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </>
   )
