@@ -107,8 +107,11 @@ export const FoundSpaces = z
     offices: z.array(FoundOffice),
     /** How many there would be with this choice instead, everything else unchanged. */
     counts: z.object({ types: counted(SpaceType), amenities: counted(Amenity) }),
-    /** The best order begins here: with the visitor, or else at the place. Null in any other order, and nowhere. */
-    near: z.object({ lat: z.number(), lon: z.number(), of: z.enum(['visitor', 'place']) }).nullable(),
+    /**
+     * The best order begins here: with the visitor, or else at the place, or else in the middle of the visitor's time
+     * zone. Null in any other order, and nowhere.
+     */
+    near: z.object({ lat: z.number(), lon: z.number(), of: z.enum(['visitor', 'place', 'zone']) }).nullable(),
     /** Only when nothing was found. */
     ways_out: WaysOut.optional(),
   })
@@ -161,8 +164,10 @@ export const searchSpaces = endpoint({
     /** Of the visitor. */
     lat: degrees(90).optional(),
     lon: degrees(180).optional(),
+    /** The time zone of the visitor's device, for where the best order begins when nothing else says so. */
+    zone: z.string().max(64).optional(),
     /**
-     * The best are those near the visitor, or else the place; among them first those that are free, now if no time is
+     * The best are those near the visitor, or else the place, or else in the `zone`; among them first those that are free, now if no time is
      * given. By distance only with `lat` and `lon`.
      */
     sort: SpaceSort.default('best'),

@@ -177,3 +177,15 @@ test('a place without what is sought offers the nearest that fits, and each filt
   expect((await search({ place: `Tel Aviv ${town}` })).ways_out).toBeUndefined()
   expect(idsIn(await search({ place: `Tel Aviv ${town}` }))).toEqual(ids(small))
 })
+
+test('without a position or a place, the time zone of the device says where to begin', async () => {
+  const away = await space({ name: 'A', lat: 40.7, lon: -74, time_zone: 'America/New_York' })
+  const here = await space({ name: 'B' })
+  const office_ids = `${away.office_id},${here.office_id}`
+  const from = (zone: string) => search({ place: '', office_ids, zone })
+
+  expect(idsIn(await from('Asia/Jerusalem'))).toEqual(ids(here, away))
+  expect((await from('Asia/Jerusalem')).near).toMatchObject({ of: 'zone' })
+  expect(idsIn(await from('America/New_York'))).toEqual(ids(away, here))
+  expect((await from('Asia/Tokyo')).near).toBeNull()
+})

@@ -20,6 +20,8 @@ export type SpaceFilter = Ordering & {
   amenities: Amenity[]
   place: string
   near?: Position | undefined
+  /** Of the visitor's device. */
+  zone?: string | undefined
   /** Only these offices. */
   office_ids?: number[] | undefined
   page: number
@@ -55,8 +57,9 @@ export function findOffers(board: Board, filter: SpaceFilter, free: FreeUnits = 
   const { isThere, similar } = matchPlace(board, filter.place)
   const near = nearTo(board, filter, isThere)
   const distances = near && board.offices.map((office) => kmBetween(near, office))
+  const isElsewhere = near ? undefined : outside(board, filter)
   const isFreeNow = free.now && enough(board, free.now, people)
-  const order = inOrder(board, filter, { distances, isThere, isFree: isFreeNow })
+  const order = inOrder(board, filter, { distances, isElsewhere, isThere, isFree: isFreeNow })
   const type = filter.type === undefined ? -1 : SpaceType.options.indexOf(filter.type)
   const ofTypes = new Int32Array(SpaceType.options.length)
   const ofAmenities = new Int32Array(1 << Amenity.options.length)
@@ -81,7 +84,7 @@ export function findOffers(board: Board, filter: SpaceFilter, free: FreeUnits = 
     onPage,
     onMap: onMap.all,
     counts: { types: named(SpaceType.options, (_, at) => ofTypes[at]!), amenities: facets(ofAmenities) },
-    near: beginningOf(filter, near),
+    near: beginningOf(filter, near) ?? (isElsewhere ? middleOf(board, isElsewhere) : null),
     free: free.then,
     isFreeNow,
     distances: filter.near && distances,
@@ -91,6 +94,23 @@ export function findOffers(board: Board, filter: SpaceFilter, free: FreeUnits = 
 /** The visitor, if we may know where they are. In the best order else the place they search. */
 function nearTo(board: Board, { near, place, sort }: SpaceFilter, isThere: Uint8Array): Position | undefined {
   return near ?? (sort === 'best' ? centreOf(board, place, isThere) : undefined)
+}
+
+/** Which offices are outside the visitor's time zone. Undefined if that says nothing about where to begin. */
+function outside(
+  { offers, offices }: Board,
+  { zone, place, sort }: SpaceFilter,
+): ((office: number) => boolean) | undefined {
+  if (zone === undefined || sort !== 'best' || place !== '') return undefined
+  const isElsewhere = (office: number) => offers[offices[office]!.first]!.time_zone !== zone
+  const elsewhere = offices.filter((_, at) => isElsewhere(at)).length
+  return elsewhere === 0 || elsewhere === offices.length ? undefined : isElsewhere
+}
+
+function middleOf({ offices }: Board, isElsewhere: (office: number) => boolean): FoundSpaces['near'] {
+  const inside = offices.filter((_, at) => !isElsewhere(at))
+  const middle = (key: 'lat' | 'lon') => inside.reduce((sum, office) => sum + office[key], 0) / inside.length
+  return { lat: middle('lat'), lon: middle('lon'), of: 'zone' }
 }
 
 const beginningOf = (filter: SpaceFilter, near: Position | undefined): FoundSpaces['near'] =>

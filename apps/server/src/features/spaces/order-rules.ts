@@ -15,6 +15,8 @@ export type Ordering = {
 /** What differs between visitors, by index. `isFree` says which offers come first in the best order. */
 type Circumstances = {
   distances: number[] | undefined
+  /** Far, where no distance is known. By office. */
+  isElsewhere?: ((office: number) => boolean) | undefined
   isThere: Uint8Array
   isFree?: ((at: number) => boolean) | undefined
 }
@@ -86,13 +88,14 @@ const NEAR_KM = 50
 /** Near before far, there what is free before what is not, and then the nearest, or by name where nothing is known. */
 function bestFirst(
   { offers, offices, officeOf }: Board,
-  { distances, isThere, isFree }: Circumstances,
+  { distances, isElsewhere, isThere, isFree }: Circumstances,
 ): Int32Array {
   const known = offices.map((_, at) => at).filter((at) => hasAny(isThere, offices[at]!))
   if (distances) known.sort((a, b) => distances[a]! - distances[b]! || a - b)
   const rankOf = (at: number): number => {
     if (!isOpen(offers[at]!)) return 4
-    const isFar = distances !== undefined && distances[officeOf[at]!]! > NEAR_KM
+    const office = officeOf[at]!
+    const isFar = distances ? distances[office]! > NEAR_KM : isElsewhere?.(office)
     return (isFar ? 2 : 0) + (isFree && !isFree(at) ? 1 : 0)
   }
   return inRanks(

@@ -194,4 +194,4 @@ function Order({ search }: { search: Search }) {
   )
 }
 
-const NOW = { visitor: 'nowVisitor', place: 'nowPlace', name: 'nowName' } as const
+const NOW = { visitor: 'nowVisitor', place: 'nowPlace', zone: 'nowZone', name: 'nowName' } as const

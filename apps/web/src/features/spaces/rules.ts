@@ -24,8 +24,17 @@ export const searchAddress = (filter: SpaceFilter, language: string | null = nul
   return withQuery('/spaces', query)
 }
 
-export const searchQuery = (filter: SpaceFilter, position: Position | null, language?: Language): string =>
-  withQuery('/api/spaces', queryOf(filter, position, language))
+/** `zone` is a hint for where to begin when neither a position nor a place says so. */
+export function searchQuery(
+  filter: SpaceFilter,
+  position: Position | null,
+  language?: Language,
+  zone: string | null = null,
+): string {
+  const query = queryOf(filter, position, language)
+  if (zone && !position && filter.place === '' && filter.sort === 'best') query.set('zone', zone)
+  return withQuery('/api/spaces', query)
+}
 
 /** Search engines list the search by type only: there are too many other filters. */
 export const isFiltered = (filter: SpaceFilter): boolean =>

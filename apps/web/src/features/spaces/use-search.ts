@@ -8,6 +8,7 @@ import { theirClock } from '#web/clock.ts'
 import { findSpaces } from '#web/features/spaces/api.ts'
 import { languageAsked } from '#web/features/spaces/page-context.tsx'
 import { searchAddress, searchQuery } from '#web/features/spaces/rules.ts'
+import { viewerZone } from '#web/format/time.ts'
 
 const SETTLE_MS = 200
 const WRITE_MS = 400
@@ -18,7 +19,8 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
   const [position, setPosition] = useState<Position | null>(null)
   const [addressBar] = useState(createAddressBar)
   const language = languageAsked(page)
-  const results = useResults(filter, position, { first, language: page.language })
+  const zone = useZoneHint(first)
+  const results = useResults(filter, { position, zone }, { first, language: page.language })
 
   /** A change starts at the first page. */
   function change(part: Partial<SpaceFilter>): void {
@@ -48,13 +50,27 @@ export type Search = ReturnType<typeof useSearch>
 /** A filter, its request, and the results. */
 type Answer = { filter: SpaceFilter; query: string; found: FoundSpaces }
 
+/**
+ * The server does not know the time zone of the device. It matters only where offices are in several countries, which
+ * charge in several currencies.
+ */
+function useZoneHint({ near, offices }: FoundSpaces): string | null {
+  const [zone, setZone] = useState<string | null>(null)
+  const isAbroad = offices.some(({ currency }) => currency !== offices[0]!.currency)
+  const isUseful = near === null && isAbroad
+  useEffect(() => {
+    if (isUseful) setZone(viewerZone())
+  }, [isUseful])
+  return zone
+}
+
 /** Answers are not cached: what was free may be taken by now. */
 function useResults(
   filter: SpaceFilter,
-  position: Position | null,
+  { position, zone }: { position: Position | null; zone: string | null },
   { first, language }: { first: FoundSpaces; language: Language },
 ) {
-  const query = searchQuery(filter, position, language)
+  const query = searchQuery(filter, position, language, zone)
   const [answer, setAnswer] = useState<Answer>({ filter, query, found: first })
   const [failedQuery, setFailedQuery] = useState<string | null>(null)
   const isStale = answer.query !== query
