@@ -39,5 +39,6 @@ const RENDERER = `export function renderPublicPage({ language, path, search, con
   }
 }`
 
+/** Long enough to be compressed. */
 const pageSaying = (words: string) =>
-  `<html lang="en"><source media="(prefers-color-scheme: dark)" srcset="night.svg"><p>${words}</p>`
+  `<html lang="en"><source media="(prefers-color-scheme: dark)" srcset="night.svg"><p>${words}</p>${'<p>More.</p>'.repeat(200)}`

@@ -107,15 +107,15 @@ test('a click chooses an hour', async () => {
   fireEvent.pointerDown(track, at(15, 40))
   fireEvent.pointerUp(track, at(15, 40))
 
-  expect(await screen.findByLabelText('From')).toHaveValue('3:30 PM')
-  expect(screen.getByLabelText('Until')).toHaveValue('4:30 PM')
+  expect(await screen.findByRole('combobox', { name: 'From' })).toHaveValue('3:30 PM')
+  expect(screen.getByRole('combobox', { name: 'Until' })).toHaveValue('4:30 PM')
 })
 
 test('without a pointer the button offers the next hour, and a guest is booked by name and email', async () => {
   const { user } = visit('/schedule?office=3', manager)
 
   await user.click(await screen.findByRole('button', { name: 'Book or close a time' }))
-  expect(screen.getByLabelText('From')).toHaveValue('11:00 AM')
+  expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('11:00 AM')
   await user.click(screen.getByRole('button', { name: 'Somebody new' }))
   await user.type(screen.getByLabelText('Name of the guest'), 'Rina')
   await user.type(screen.getByLabelText('Email of the guest'), 'rina@example.com')

@@ -16,10 +16,10 @@ test('a share is shown as a percentage, a change with its sign', () => {
   ])
   expect([formatSignedShare(0.5), formatSignedShare(-0.5), formatSignedShare(0)]).toEqual([
     '+50.0%',
-    '-50.0%',
+    '−50.0%',
     '+0.0%',
   ])
-  expect([formatPoints(0.031), formatPoints(-0.031)]).toEqual(['+3.1', '-3.1'])
+  expect([formatPoints(0.031), formatPoints(-0.031)]).toEqual(['+3.1', '−3.1'])
   expect([0, 0.004, 0.0123, 0.5].map(formatShortShare)).toEqual(['0%', '0.4%', '1.2%', '50%'])
   expect(formatCount(1_234_567)).toBe('1,234,567')
 })
