@@ -122,6 +122,7 @@ test('an admin adds an office with all its fields, and edits it', { tag: '@journ
   await part(form, 'Opening hours').click()
   await form.getByRole('combobox', { name: 'Open Hours' }).fill('18:00')
   await form.getByRole('combobox', { name: 'Close Hours' }).fill('02:00')
+  await page.keyboard.press('Tab')
   await expect(form).toContainText('Opens at 6:00 PM and closes after midnight, at 2:00 AM the next day.')
   await part(form, 'Amenities').click()
   await form.getByRole('checkbox', { name: 'Kitchen' }).check()

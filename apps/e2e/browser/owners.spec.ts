@@ -46,6 +46,7 @@ test('an owner signs in by the owner login and closes an afternoon, and a member
   await form.getByLabel('Whole days').uncheck()
   await form.getByRole('combobox', { name: 'From' }).fill('12:00')
   await form.getByRole('combobox', { name: 'Until' }).fill('18:00')
+  await page.keyboard.press('Tab')
   await form.getByRole('button', { name: 'Close this time' }).click()
   await expect(page.getByText('This time is now closed to bookings.')).toBeVisible()
   await expect(page.getByText('Closed: Private event').first()).toBeVisible()

@@ -62,7 +62,9 @@ function ManyOffices({ offices }: Props) {
         {found.slice(0, MOST_SHOWN).map((office) => (
           <li key={office.id}>
             <Link className={classes.office} to={dashboardOf(office)}>
-              <bdi>{localPlace(office).name}</bdi>
+              <strong>
+                <bdi>{localPlace(office).name}</bdi>
+              </strong>
               <Text span size="sm" c="dimmed">
                 {office.sub_offices.length > 0
                   ? t('spacesIn', { count: office.sub_offices.length })
