@@ -57,7 +57,7 @@ export function findOffers(board: Board, filter: SpaceFilter, free: FreeUnits = 
   const { isThere, similar } = matchPlace(board, filter.place)
   const near = nearTo(board, filter, isThere)
   const distances = near && board.offices.map((office) => kmBetween(near, office))
-  const isElsewhere = near ? undefined : outside(board, filter)
+  const isElsewhere = outside(board, filter, near)
   const isFreeNow = free.now && enough(board, free.now, people)
   const order = inOrder(board, filter, { distances, isElsewhere, isThere, isFree: isFreeNow })
   const type = filter.type === undefined ? -1 : SpaceType.options.indexOf(filter.type)
@@ -84,7 +84,7 @@ export function findOffers(board: Board, filter: SpaceFilter, free: FreeUnits = 
     onPage,
     onMap: onMap.all,
     counts: { types: named(SpaceType.options, (_, at) => ofTypes[at]!), amenities: facets(ofAmenities) },
-    near: beginningOf(filter, near) ?? (isElsewhere ? middleOf(board, isElsewhere) : null),
+    near: beginningOf(filter, near) ?? middleOf(board, isElsewhere),
     free: free.then,
     isFreeNow,
     distances: filter.near && distances,
@@ -100,14 +100,19 @@ function nearTo(board: Board, { near, place, sort }: SpaceFilter, isThere: Uint8
 function outside(
   { offers, offices }: Board,
   { zone, place, sort }: SpaceFilter,
+  near: Position | undefined,
 ): ((office: number) => boolean) | undefined {
-  if (zone === undefined || sort !== 'best' || place !== '') return undefined
+  if (near || zone === undefined || sort !== 'best' || place !== '') return undefined
   const isElsewhere = (office: number) => offers[offices[office]!.first]!.time_zone !== zone
   const elsewhere = offices.filter((_, at) => isElsewhere(at)).length
   return elsewhere === 0 || elsewhere === offices.length ? undefined : isElsewhere
 }
 
-function middleOf({ offices }: Board, isElsewhere: (office: number) => boolean): FoundSpaces['near'] {
+function middleOf(
+  { offices }: Board,
+  isElsewhere: ((office: number) => boolean) | undefined,
+): FoundSpaces['near'] {
+  if (!isElsewhere) return null
   const inside = offices.filter((_, at) => !isElsewhere(at))
   const middle = (key: 'lat' | 'lon') => inside.reduce((sum, office) => sum + office[key], 0) / inside.length
   return { lat: middle('lat'), lon: middle('lon'), of: 'zone' }
