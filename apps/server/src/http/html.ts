@@ -37,8 +37,6 @@ type Page = {
   /** HTML. */
   body: string
   style: string
-  /** HTML, for search engines. */
-  head?: string
   /** Undefined: as the visitor's device prefers. */
   scheme?: 'light' | 'dark' | undefined
 }
@@ -49,21 +47,13 @@ const colours = (scheme: keyof typeof PALETTE): string =>
     .join('; ')}`
 
 /** Works without scripts. */
-export const writePage = ({
-  language,
-  title,
-  body,
-  style,
-  scheme,
-  head = '',
-}: Page): string => `<!doctype html>
+export const writePage = ({ language, title, body, style, scheme }: Page): string => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${scheme ? ` data-mantine-color-scheme="${scheme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Keyhour</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${head}
 <style>
 :root { ${colours('light')} }
 @media (prefers-color-scheme: dark) { :root { ${colours('dark')} } }

@@ -50,12 +50,9 @@ export function lastPageInstead(asked: URLSearchParams, total: number): string |
 
 export type KnownPage = { path: string; changed_at?: string }
 
-const LEGAL_PAGES = ['/privacy', '/terms', '/cookies']
-
 /** Pages that do not depend on what is on offer. */
 export const STANDING_PAGES: KnownPage[] = [
   ...Object.keys(FINISHED_PAGES),
-  ...LEGAL_PAGES,
   '/spaces',
   ...SpaceType.options.map((type) => `/spaces?type=${type}`),
 ].map((path) => ({ path }))
