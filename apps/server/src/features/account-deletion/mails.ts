@@ -13,7 +13,7 @@ export function deletionLink(reader: Recipient, url: string): Letter {
         `For ${GRACE_DAYS} days you can still change your mind; after that your data is permanently deleted: email, username, ID or passport image, phone and card token. Your order history is anonymised, not deleted.`,
       ],
       action: { label: 'Review and confirm', url },
-      footnote: `The link works for ${LINK_HOURS} hours. Didn’t ask for this? You can ignore this email: your account stays as it is.`,
+      footnote: `The link works for ${LINK_HOURS} hours. If you did not ask for this, ignore this email: your account stays as it is.`,
     },
     he: {
       subject: 'אישור מחיקת החשבון',
@@ -53,7 +53,7 @@ export function deactivated(reader: Recipient, { purgeAfter, url, cancelled, end
         `Your data will be permanently deleted on ${moment}, along with any credits you have left. Until then, one click brings your account back, with your credits, past orders and offices.`,
       ],
       action: { label: 'Keep my account', url },
-      footnote: 'Didn’t ask for this? Keep your account with the button above, and choose a new password.',
+      footnote: 'If you did not ask for this, keep your account with the button above, and choose a new password.',
     },
     he: {
       subject: 'החשבון הושבת',

@@ -88,7 +88,7 @@ export function passwordLink(reader: Recipient, url: string): Letter {
         'You will be signed out on all devices.',
       ],
       action: { label: 'Set a new password', url },
-      footnote: 'Didn’t ask for this? You can ignore this email: your password stays the same.',
+      footnote: 'If you did not ask for this, ignore this email: your password stays the same.',
     },
     he: {
       subject: 'קביעת סיסמה חדשה',
