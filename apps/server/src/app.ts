@@ -110,6 +110,7 @@ import { pushRoutes } from '#server/features/push/routes.ts'
 import { tellOfCredits } from '#server/features/push/tell-of-credits.ts'
 import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import { scheduleRoutes } from '#server/features/schedule/routes.ts'
+import { seriesRoutes } from '#server/features/series/routes.ts'
 import { spaceRoutes } from '#server/features/spaces/routes.ts'
 import { checkStatements } from '#server/features/statements/check-statements.ts'
 import { issueStatements } from '#server/features/statements/issue-statements.ts'
@@ -156,6 +157,7 @@ const routes = [
   pictureRoutes,
   availabilityRoutes,
   bookingRoutes,
+  seriesRoutes,
   visitRoutes,
   frontDeskRoutes,
   scheduleRoutes,

@@ -4,7 +4,7 @@ import { Alternative } from './availability.ts'
 import { Quote, TimeQuote } from './bookings.ts'
 import { OrderInTheWay } from './closures.ts'
 import { OrderOutside } from './opening-hours.ts'
-import { Id, Instant } from './primitives.ts'
+import { Id, Instant, LocalDate } from './primitives.ts'
 import { CheckOutCost } from './visits.ts'
 
 export const FieldError = z
@@ -30,6 +30,8 @@ export const ErrorBody = z
     changed_at: Instant.optional(),
     /** Only with a 409 for a time that is no longer free: what could be booked instead. */
     alternatives: z.array(Alternative).optional(),
+    /** Only with a 409 for a series: the dates that cannot be booked any more. */
+    taken_dates: z.array(LocalDate).optional(),
     /** Only with a 409 for a price that is not `expected_total`: the current one of a booking, a new time or a check-out. */
     quote: Quote.optional(),
     time_quote: TimeQuote.optional(),

@@ -62,6 +62,8 @@ export const OrderDetails = z
     no_show: z.boolean().optional(),
     /** The company whose credits pay for it; null: the customer pays. */
     business: z.object({ id: Id, name: z.string() }).nullish(),
+    /** The series it is part of. */
+    series_id: Id.nullish(),
     /** What cancelling costs: nothing until then, later a part of the price until the start. */
     terms: z
       .object({

@@ -3,6 +3,7 @@ import type { CalendarProvider } from '@keyhour/contract/calendars'
 import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
+import type { Repeat } from '@keyhour/contract/series'
 import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
@@ -58,11 +59,25 @@ export const orders = pgTable(
     note: text('note'),
     /** The number it was booked under, for an order moved from another office. */
     began_as: id('began_as'),
+    series_id: id('series_id'),
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
     updated_by: id('updated_by'),
     /** The billed amount in the admin list. */
     billed: bigint('billed', { mode: 'number' }).notNull().generatedAlwaysAs(sql``),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.id] })],
+)
+
+/** Bookings that repeat: their orders name them. */
+export const series = pgTable(
+  'series',
+  {
+    office_id: id('office_id').notNull(),
+    id: ownId(),
+    user_id: id('user_id').notNull(),
+    repeat: jsonb('repeat').$type<Repeat>().notNull(),
+    created_at: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )

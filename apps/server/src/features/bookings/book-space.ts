@@ -135,6 +135,7 @@ export async function placeOrder(
       otherwise: paid_otherwise,
     }),
     pay_until: waits ? payUntil(now) : null,
+    series_id: null,
   }
   const details = describeNewOrder(order, space, company)
 
@@ -170,7 +171,7 @@ function refuseWaiting(
 }
 
 /** The rule that the customer was shown; none for a stay that it does not concern, even if that changes later. */
-function noShowColumns(space: Space, times: { start: string; end: string }) {
+export function noShowColumns(space: Space, times: { start: string; end: string }) {
   const terms = noShowTermsFor(noShowTermsOf(space), times)
   return {
     no_show_minutes: terms?.minutes ?? null,

@@ -83,8 +83,8 @@ export async function claimUnit(db: Db, { space, span, userId, now, kept }: Unit
   return unit
 }
 
-/** Locks the space and deletes spent holds. Refuses a space that has changed since the stay was planned. */
-async function lockAsFound(db: Db, space: FoundSpace, userId: number, now: Date): Promise<void> {
+/** For several stays at once; `claimUnit` does it for one. Locks the space and deletes spent holds. Refuses a space that has changed since the stay was planned. */
+export async function lockAsFound(db: Db, space: FoundSpace, userId: number, now: Date): Promise<void> {
   const [, changed_in] = await together(
     lockSpace(db, space),
     findLastChange(db, space.office_id),

@@ -22,13 +22,23 @@ export function refuseSecondWaiting(debts: Debt[]): void {
 }
 
 /** Refuses an order that is not paid in full, if the customer may leave no further one unpaid. */
-export function refuseDebts({ config, payments, now }: Deps, { space, customer, unpaid }: Debts): void {
-  const isNew = now().getTime() - Date.parse(customer.created_at) < NEW_ACCOUNT_DAYS * DAY
-  const mustPay = config.stripe !== undefined && isNew && !customer.has_card
-  if (!mustPay && unpaid.length < space.unpaid_bookings_allowed) return
+export function refuseDebts(deps: Deps, debts: Debts): void {
+  if (countAllowed(deps, debts) > 0) return
+  const { payments } = deps
+  const { customer, unpaid } = debts
+  const mustPay = mustPayNow(deps, customer)
   throw new Refusal('conflict', reasonOf(unpaid, { mustPay, takesCards: payments.way !== 'invoice' }), {
     unpaid_orders: unpaid.map(({ id }) => id),
   })
+}
+
+/** How many more orders the customer may leave unpaid in the office. */
+export const countAllowed = (deps: Deps, { space, customer, unpaid }: Debts): number =>
+  mustPayNow(deps, customer) ? 0 : Math.max(0, space.unpaid_bookings_allowed - unpaid.length)
+
+function mustPayNow({ config, now }: Deps, customer: Debts['customer']): boolean {
+  const isNew = now().getTime() - Date.parse(customer.created_at) < NEW_ACCOUNT_DAYS * DAY
+  return config.stripe !== undefined && isNew && !customer.has_card
 }
 
 function reasonOf(

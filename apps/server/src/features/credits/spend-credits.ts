@@ -43,7 +43,7 @@ function lockLotsFor(db: Db, order: SpendingOrder, now: Date): Promise<Lot[]> {
 }
 
 /** What to take from each lot. */
-type Spending = { shares: Share[]; total: number }
+export type Spending = { shares: Share[]; total: number }
 
 export function planSpending(lots: Lot[], amount: number, least = 0): Spending {
   const most = sum(share(lots, amount))
@@ -53,10 +53,24 @@ export function planSpending(lots: Lot[], amount: number, least = 0): Spending {
 }
 
 /** The caller has locked the lots. */
-export async function spend(db: Db, order: Order, { shares }: Spending, now: Date): Promise<void> {
-  const entries = shares.map(({ id, part }) => entry(order, id, -part, now))
+export const spend = (db: Db, order: Order, spending: Spending, now: Date): Promise<void> =>
+  spendOnAll(db, [{ order, spending }], now)
+
+/** The caller has locked the lots. */
+export async function spendOnAll(
+  db: Db,
+  spendings: { order: Order; spending: Spending }[],
+  now: Date,
+): Promise<void> {
+  const entries = spendings.flatMap(({ order, spending: { shares } }) =>
+    shares.map(({ id, part }) => entry(order, id, -part, now)),
+  )
   await writeLedger(db, entries)
 }
+
+/** What is left of the lots after this. */
+export const lotsAfter = (lots: Lot[], { shares }: Spending): Lot[] =>
+  lots.map(({ id, most }) => ({ id, most: most - (shares.find((one) => one.id === id)?.part ?? 0) }))
 
 /** What went back to lots that have expired, and until when it can be spent; null: it stays expired. */
 export type Revived = { amount: number; until: string | null }

@@ -161,6 +161,8 @@ async function goOnElsewhere(deps: Deps, db: Db, relocation: Relocation): Promis
     ...whereAndWhen(space, planned),
     ...price,
     began_as: order.began_as ?? order.id,
+    // A series is of one office.
+    series_id: null,
     // Calendars keep the entry with the highest version.
     version: order.version + 2,
   })

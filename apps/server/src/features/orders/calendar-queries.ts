@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders, paid } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
 
-/** An order with its space, office and customer, as calendars and mails need it. */
-export async function findPlacedOrder(db: Db, id: number) {
-  const [order] = await db
+const selectPlaced = (db: Db) =>
+  db
     .select({
       id: orders.id,
       began_as: orders.began_as,
@@ -38,8 +37,21 @@ export async function findPlacedOrder(db: Db, id: number) {
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .leftJoin(subOffices, theSubOffice)
-    .where(eq(orders.id, id))
+
+/** An order with its space, office and customer, as calendars and mails need it. */
+export async function findPlacedOrder(db: Db, id: number) {
+  const [order] = await selectPlaced(db).where(eq(orders.id, id))
   return order
 }
+
+/** Those of a series, the first to start first. */
+export const listPlacedOrders = (
+  db: Db,
+  { office_id, series_id }: { office_id: number; series_id: number },
+): Promise<PlacedOrder[]> =>
+  selectPlaced(db)
+    .where(and(eq(orders.office_id, office_id), eq(orders.series_id, series_id)))
+    .orderBy(asc(orders.start), asc(orders.id))
+    .execute()
 
 export type PlacedOrder = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>

@@ -106,6 +106,7 @@ const details = {
   sub_office_id: subOffices.id,
   sub_office: subOffices.name,
   sub_office_he: subOffices.name_he,
+  series_id: orders.series_id,
   business_id: orders.business_id,
   business: businesses.name,
   free_cancel_hours: orders.free_cancel_hours,
@@ -244,6 +245,7 @@ export function detailsOf(
     checked_out_at: order.checked_out_at,
     cancelled_at: order.cancelled_at,
     business: order.business ?? null,
+    series_id: order.series_id ?? null,
     no_show: order.no_show,
     terms: {
       free_until: freeUntil(order),

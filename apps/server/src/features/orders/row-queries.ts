@@ -50,6 +50,7 @@ export type NewOrder = Pick<
   | 'paid_otherwise'
   | 'payment_status'
   | 'pay_until'
+  | 'series_id'
 > & { end: string; total_price: number }
 
 /** The number comes from `nextOrderId`, so that everything that names the order can be sent with it. */
@@ -85,6 +86,7 @@ const placeOrder = statement<NewOrder>()((db, value) =>
       paid_otherwise: value('paid_otherwise'),
       payment_status: value('payment_status'),
       pay_until: value('pay_until'),
+      series_id: value('series_id'),
     }),
 )
 

@@ -28,21 +28,26 @@ type Contact = { name: string; email: string }
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 export const writeCalendar = (method: CalendarMethod, entry: CalendarEntry): string =>
-  calendarFile([
-    `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    ...timeLines(entry),
-    `SUMMARY:${calendarText(entry.summary)}`,
-    `DESCRIPTION:${calendarText(entry.description)}`,
-    `LOCATION:${calendarText(entry.location)}`,
-    `GEO:${entry.position.lat.toFixed(6)};${entry.position.lon.toFixed(6)}`,
-    `URL:${entry.url}`,
-    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    'TRANSP:OPAQUE',
-    `ORGANIZER;CN=${quoted(entry.organizer.name)}:mailto:${entry.organizer.email}`,
-    ...(entry.attendee ? [attendee(entry.attendee)] : []),
-    'END:VEVENT',
-  ])
+  calendarFile([`METHOD:${method}`, ...eventLines(entry)])
+
+/** Several entries that are added or updated together. Only a published file may have more than one (RFC 5546). */
+export const writeEntries = (entries: CalendarEntry[]): string =>
+  calendarFile(['METHOD:PUBLISH', ...entries.flatMap(eventLines)])
+
+const eventLines = (entry: CalendarEntry): string[] => [
+  'BEGIN:VEVENT',
+  ...timeLines(entry),
+  `SUMMARY:${calendarText(entry.summary)}`,
+  `DESCRIPTION:${calendarText(entry.description)}`,
+  `LOCATION:${calendarText(entry.location)}`,
+  `GEO:${entry.position.lat.toFixed(6)};${entry.position.lon.toFixed(6)}`,
+  `URL:${entry.url}`,
+  `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+  'TRANSP:OPAQUE',
+  `ORGANIZER;CN=${quoted(entry.organizer.name)}:mailto:${entry.organizer.email}`,
+  ...(entry.attendee ? [attendee(entry.attendee)] : []),
+  'END:VEVENT',
+]
 
 /** An iCalendar file (RFC 5545). All times are UTC, so it needs no time zone definitions. */
 export const calendarFile = (lines: string[]): string =>
