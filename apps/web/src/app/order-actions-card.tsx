@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actionsOf, type OrderAction } from '#web/app/order-actions.ts'
-import { ChangeTimeButton, CheckInButton } from '#web/app/order-buttons.tsx'
+import { CancelOfSeriesButton, ChangeTimeButton, CheckInButton } from '#web/app/order-buttons.tsx'
 import { fetchCalendar } from '#web/features/orders/api.ts'
 import { CancelButton } from '#web/features/orders/cancel-button.tsx'
 import { CheckOutButton, UndoCheckOutButton } from '#web/features/visits/check-out-button.tsx'
@@ -29,7 +29,11 @@ export function OrderActionsCard({ order, now, isOwn }: Props) {
     checkIn: <CheckInButton key="in" order={order} />,
     checkOut: <CheckOutButton key="out" order={order} ofGuest={!isOwn} />,
     changeTime: <ChangeTimeButton key="time" order={order} now={now} />,
-    cancel: <CancelButton key="cancel" order={order} />,
+    cancel: order.series_id ? (
+      <CancelOfSeriesButton key="cancel" order={order} now={now} />
+    ) : (
+      <CancelButton key="cancel" order={order} />
+    ),
   }
   if (!isOwn && actions.length === 0 && undoLeftMs(order, now) === 0) return null
   return (

@@ -1,11 +1,15 @@
 import { phaseOf } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useOrderChange } from '#web/features/orders/api.ts'
+import { CancelButton } from '#web/features/orders/cancel-button.tsx'
 import { ChangeTimeForm } from '#web/features/orders/change-time-form.tsx'
+import { CancelSeveral } from '#web/features/series/cancel-several.tsx'
+import { type ChosenScope, ScopeChoice } from '#web/features/series/scope-choice.tsx'
+import { SeriesTimeForm } from '#web/features/series/series-time-form.tsx'
 import { checkIn } from '#web/features/visits/api.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { notifyFailure } from '#web/ui/notify-failure.ts'
@@ -38,6 +42,7 @@ export function ChangeTimeButton({ order, now }: { order: OrderDetails; now: num
   const [asked] = useSearchParams()
   // A notification leads straight to it.
   const [opened, setOpened] = useState(asked.has(EXTEND))
+  const [scope, setScope] = useState<ChosenScope>('one')
   const isRunning = phaseOf(order, now) === 'active'
   return (
     <>
@@ -49,7 +54,38 @@ export function ChangeTimeButton({ order, now }: { order: OrderDetails; now: num
         onClose={() => setOpened(false)}
         title={t(isRunning ? 'actions.extend' : 'actions.changeTime')}
       >
-        <ChangeTimeForm order={order} onDone={() => setOpened(false)} />
+        <Stack gap="lg">
+          {!isRunning && <ScopeChoice order={order} now={now} scope={scope} onChange={setScope} />}
+          {scope === 'one' ? (
+            <ChangeTimeForm order={order} onDone={() => setOpened(false)} />
+          ) : (
+            <SeriesTimeForm key={scope} order={order} scope={scope} onDone={() => setOpened(false)} />
+          )}
+        </Stack>
+      </SidePanel>
+    </>
+  )
+}
+
+/** Of a series, one booking or several. */
+export function CancelOfSeriesButton({ order, now }: { order: OrderDetails; now: number }) {
+  const { t } = useTranslation('series')
+  const [opened, setOpened] = useState(false)
+  const [scope, setScope] = useState<ChosenScope>('one')
+  return (
+    <>
+      <Button c="var(--danger)" onClick={() => setOpened(true)}>
+        {t('cancel.action')}
+      </Button>
+      <SidePanel opened={opened} onClose={() => setOpened(false)} title={t('cancel.title')}>
+        <Stack gap="lg">
+          <ScopeChoice order={order} now={now} scope={scope} onChange={setScope} />
+          {scope === 'one' ? (
+            <CancelButton order={order} />
+          ) : (
+            <CancelSeveral order={order} scope={scope} onDone={() => setOpened(false)} />
+          )}
+        </Stack>
       </SidePanel>
     </>
   )

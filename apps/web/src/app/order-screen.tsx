@@ -20,6 +20,7 @@ import { OrderPriceCard } from '#web/features/orders/order-price-card.tsx'
 import { OrderTimelineCard } from '#web/features/orders/order-timeline-card.tsx'
 import { isWaiting } from '#web/features/orders/rules.ts'
 import { PushOffer } from '#web/features/push/push-offer.tsx'
+import { SeriesCard } from '#web/features/series/series-card.tsx'
 import { OrderAccessCard } from '#web/features/visits/order-access-card.tsx'
 import { accessFrom } from '#web/features/visits/rules.ts'
 import { useKeptBooking } from '#web/features/visits/use-kept-booking.ts'
@@ -126,6 +127,7 @@ function Details({ order }: { order: OrderDetails }) {
         {isOwn && aside}
         <div className={classes.cards}>
           {isAtDoor && <OrderDetailsCard order={order} />}
+          <SeriesCard order={order} />
           <OrderPriceCard order={order} />
           <OrderTimelineCard order={order} />
         </div>

@@ -29,6 +29,7 @@ import type panels from './en/panels.json'
 import type payments from './en/payments.json'
 import type push from './en/push.json'
 import type schedule from './en/schedule.json'
+import type series from './en/series.json'
 import type statements from './en/statements.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
@@ -68,6 +69,7 @@ declare module 'i18next' {
       payments: typeof payments
       push: typeof push
       schedule: typeof schedule
+      series: typeof series
       statements: typeof statements
       ui: typeof ui
       users: typeof users

@@ -15,10 +15,14 @@ import { quoteQuery } from '#web/features/bookings/api.ts'
 import classes from '#web/features/bookings/booking.module.css'
 import { BookingSummaryCard } from '#web/features/bookings/booking-summary-card.tsx'
 import { BuyCredits } from '#web/features/bookings/buy-credits.tsx'
+import { SeriesSummaryCard } from '#web/features/bookings/series-summary-card.tsx'
 import { BoardSwitch, SpaceBoard } from '#web/features/bookings/space-board.tsx'
 import { SpaceOption } from '#web/features/bookings/space-option.tsx'
 import { type Booking, useBooking } from '#web/features/bookings/use-booking.ts'
 import { PriceChanged } from '#web/features/orders/api.ts'
+import { DateList } from '#web/features/series/date-list.tsx'
+import { RepeatFields } from '#web/features/series/repeat-fields.tsx'
+import { useSeries } from '#web/features/series/use-series.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -32,10 +36,12 @@ export function BookingForm({ office }: { office: Office }) {
   const { day, time, choose, today, rentType, spaceRef, hasBoard } = booking
   const noteOf = useDayNotes(office)
   const select = <SpaceSelect office={office} booking={booking} />
+  const series = useSeries({ stay: booking.stay, businessId: booking.payer.businessId })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    booking.submit()
+    if (series.isOn && booking.stay) series.submit()
+    else booking.submit()
   }
 
   return (
@@ -63,8 +69,10 @@ export function BookingForm({ office }: { office: Office }) {
             ),
           })}
         >
-          <Refused office={office} booking={booking} />
+          {!series.isOn && <Refused office={office} booking={booking} />}
         </StayPicker>
+        {spaceRef && <RepeatFields series={series} date={time.date} today={today} />}
+        {series.isOn && <DateList series={series} spaceId={spaceRef?.sub_office_id ?? null} />}
         {spaceRef === null && !hasBoard && (
           <ul className={classes.spaces}>
             {booking.spaces.map((space) => (
@@ -78,7 +86,11 @@ export function BookingForm({ office }: { office: Office }) {
           </ul>
         )}
       </div>
-      <BookingSummaryCard office={office} booking={booking} />
+      {series.isOn ? (
+        <SeriesSummaryCard office={office} booking={booking} series={series} />
+      ) : (
+        <BookingSummaryCard office={office} booking={booking} />
+      )}
     </form>
   )
 }

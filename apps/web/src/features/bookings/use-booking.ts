@@ -169,6 +169,8 @@ export function useBooking(office: Office) {
 
   return {
     ...choice,
+    /** The chosen time, once it is complete. */
+    stay: request?.data ?? null,
     choose,
     pick,
     quote: quote && paidBy(quote, payment),

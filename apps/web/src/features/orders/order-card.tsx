@@ -1,6 +1,7 @@
 import { phaseOf } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Anchor, Text } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/orders/orders.module.css'
@@ -28,6 +29,12 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
         </Anchor>
         <Text size="sm" c="dimmed">
           {withZone(when, start, time_zone)}
+          {order.series_id && (
+            <>
+              {' '}
+              <IconRepeat className={classes.mark} role="img" size={16} aria-label={t('ofSeries')} />
+            </>
+          )}
         </Text>
         {order.left > 0 && (
           <Text size="sm">{t('leftToPay', { amount: formatMoney(order.left, order.currency) })}</Text>

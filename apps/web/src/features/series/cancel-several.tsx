@@ -1,0 +1,66 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import type { SeriesRefund, SeriesScope } from '@keyhour/contract/series'
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { seriesRefundQuery, useCancelSeries } from '#web/features/series/api.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+type Props = { order: OrderDetails; scope: SeriesScope; onDone: () => void }
+
+/** Cancels several bookings of a series with the refund that it shows, to the cent. */
+export function CancelSeveral({ order, scope, onDone }: Props) {
+  const { t } = useTranslation('series')
+  const refund = useQuery(seriesRefundQuery(order.id, scope))
+  const cancel = useCancelSeries(order.id)
+
+  const send = (shown: SeriesRefund) =>
+    cancel.mutate(
+      { scope, refund: shown },
+      {
+        onSuccess: () => {
+          notify(t('cancel.done', { count: shown.count }), 'success')
+          onDone()
+        },
+        onError: (error) => notifyFailure(error),
+      },
+    )
+
+  return (
+    <QueryView query={refund} loading={t('looking')}>
+      {(shown) => (
+        <Stack gap="md">
+          <Text aria-live="polite">{refundText(shown, t)}</Text>
+          <Button
+            variant="filled"
+            color="danger"
+            size="md"
+            loading={cancel.isPending}
+            onClick={() => send(shown)}
+          >
+            {t('cancel.confirm', { count: shown.count })}
+          </Button>
+        </Stack>
+      )}
+    </QueryView>
+  )
+}
+
+function refundText(
+  { refund, refund_credits, kept, owed, currency }: SeriesRefund,
+  t: TFunction<'series'>,
+): string {
+  const money = (cents: number) => formatMoney(cents, currency)
+  const sums = { amount: money(refund), kept: money(kept) }
+  const parts = [
+    refund > 0 && t(kept === 0 ? 'cancel.allBack' : 'cancel.partBack', sums),
+    refund > 0 && refund_credits > 0 && t('cancel.credits'),
+    owed > 0 && t('cancel.owed', { owed: money(owed) }),
+    refund === 0 && owed === 0 && t(kept === 0 ? 'cancel.nothing' : 'cancel.nothingBack'),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
