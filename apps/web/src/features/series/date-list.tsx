@@ -72,14 +72,14 @@ function FreeDate({ row: { asked, stay }, series }: { row: DateRow; series: Seri
         label={whenOf(asked)}
         onChange={({ target }) => series.choose(asked.date, target.checked ? 'in' : 'out')}
       />
-      <Text className={classes.price}>{formatMoney(asked.due ?? 0, series.quote!.currency)}</Text>
+      <Text size="sm" className={classes.price}>{formatMoney(asked.due ?? 0, series.quote!.currency)}</Text>
     </>
   )
 }
 
 type TakenProps = { row: DateRow; series: SeriesBooking; spaceId: number | null }
 
-function TakenDate({ row: { asked, swap, due }, series, spaceId }: TakenProps) {
+function TakenDate({ row: { asked, swap }, series, spaceId }: TakenProps) {
   const { t } = useTranslation('series')
   const { reason, alternatives } = asked.conflict!
   const { currency } = series.quote!
@@ -91,7 +91,9 @@ function TakenDate({ row: { asked, swap, due }, series, spaceId }: TakenProps) {
   return (
     <>
       <div className={classes.taken}>
-        <Text className={classes.when}>{whenOf(asked)}</Text>
+        <Text size="sm" className={classes.when}>
+          {whenOf(asked)}
+        </Text>
         <Text size="sm" c="var(--danger)">
           {serverText(reason)}
         </Text>
@@ -112,7 +114,6 @@ function TakenDate({ row: { asked, swap, due }, series, spaceId }: TakenProps) {
           onChange={({ target }) => series.choose(asked.date, target.value)}
         />
       )}
-      <Text className={classes.price}>{swap ? formatMoney(due, currency) : '–'}</Text>
     </>
   )
 }

@@ -83,7 +83,7 @@ export function SeriesTimeForm({ order, scope, onDone }: Props) {
         {quote.data && <Outcome quote={quote.data} />}
         {change.error && <FailureAlert text={refusalText(change.error)} />}
         <Button type="submit" variant="filled" size="md" disabled={!canMove} loading={change.isPending}>
-          {t('time.action', { count: quote.data?.dates.length ?? 0 })}
+          {quote.data ? t('time.action', { count: quote.data.dates.length }) : t('time.choose')}
         </Button>
       </Stack>
     </form>
