@@ -74,5 +74,7 @@ test('a weekly series over both clock changes is booked with one date swapped an
   await expect(page.getByText(`${DATES - 2} bookings cancelled.`)).toBeVisible()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   const { orders } = await read()
-  expect(orders.filter((order: { cancelled_at: string | null }) => order.cancelled_at === null)).toHaveLength(1)
+  expect(orders.filter((order: { cancelled_at: string | null }) => order.cancelled_at === null)).toHaveLength(
+    1,
+  )
 })

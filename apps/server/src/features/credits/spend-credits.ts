@@ -43,9 +43,9 @@ function lockLotsFor(db: Db, order: SpendingOrder, now: Date): Promise<Lot[]> {
 }
 
 /** What to take from each lot. */
-export type Spending = { shares: Share[]; total: number }
+export type CreditSpending = { shares: Share[]; total: number }
 
-export function planSpending(lots: Lot[], amount: number, least = 0): Spending {
+export function planSpending(lots: Lot[], amount: number, least = 0): CreditSpending {
   const most = sum(share(lots, amount))
   const { with_credits } = besideCard({ with_credits: most, left: amount - most }, least)
   const shares = share(lots, with_credits)
@@ -53,13 +53,13 @@ export function planSpending(lots: Lot[], amount: number, least = 0): Spending {
 }
 
 /** The caller has locked the lots. */
-export const spend = (db: Db, order: Order, spending: Spending, now: Date): Promise<void> =>
+export const spend = (db: Db, order: Order, spending: CreditSpending, now: Date): Promise<void> =>
   spendOnAll(db, [{ order, spending }], now)
 
 /** The caller has locked the lots. */
 export async function spendOnAll(
   db: Db,
-  spendings: { order: Order; spending: Spending }[],
+  spendings: { order: Order; spending: CreditSpending }[],
   now: Date,
 ): Promise<void> {
   const entries = spendings.flatMap(({ order, spending: { shares } }) =>
@@ -69,7 +69,7 @@ export async function spendOnAll(
 }
 
 /** What is left of the lots after this. */
-export const lotsAfter = (lots: Lot[], { shares }: Spending): Lot[] =>
+export const lotsAfter = (lots: Lot[], { shares }: CreditSpending): Lot[] =>
   lots.map(({ id, most }) => ({ id, most: most - (shares.find((one) => one.id === id)?.part ?? 0) }))
 
 /** What went back to lots that have expired, and until when it can be spent; null: it stays expired. */

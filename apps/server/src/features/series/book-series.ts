@@ -12,7 +12,12 @@ import { lockAsFound, takeUnit, unlessTaken } from '#server/features/bookings/cl
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
 import { followPool } from '#server/features/businesses/follow-pool.ts'
-import { lotsAfter, planSpending, type Spending, spendOnAll } from '#server/features/credits/spend-credits.ts'
+import {
+  type CreditSpending,
+  lotsAfter,
+  planSpending,
+  spendOnAll,
+} from '#server/features/credits/spend-credits.ts'
 import { grantDoors } from '#server/features/grants/grant-doors.ts'
 import {
   type KeyedRequest,
@@ -164,7 +169,7 @@ export async function claimUnits(db: Db, stays: Wanted[], viewer: Viewer): Promi
 
 type Lots = Parameters<typeof planSpending>[0]
 
-function spendInOrder(lots: Lots, stays: PlannedStay[]): Spending[] {
+function spendInOrder(lots: Lots, stays: PlannedStay[]): CreditSpending[] {
   let left = lots
   return stays.map(({ due }) => {
     const spending = planSpending(left, due)

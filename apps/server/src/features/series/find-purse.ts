@@ -7,7 +7,7 @@ import { refusalOfSpending } from '#server/features/businesses/rules.ts'
 import { listFreePurses } from '#server/features/credits/free-credits.ts'
 import { amountIn } from '#server/features/credits/rules.ts'
 import { listDebts } from '#server/features/orders/row-queries.ts'
-import { findCustomer } from '#server/features/series/queries.ts'
+import { findDebtor } from '#server/features/series/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type Payer = { space: Space; userId: number; business_id: number | undefined; dates: string[] }
@@ -23,7 +23,7 @@ async function findOwn(deps: Deps, space: Space, userId: number): Promise<Series
   const { db } = deps
   const purses = await listFreePurses(db, userId, deps.now())
   const unpaid = await listDebts(db, { user_id: userId, office_id: space.office_id })
-  const customer = (await findCustomer(db, userId))!
+  const customer = (await findDebtor(db, userId))!
   return {
     available: amountIn(purses, space.currency),
     unpaid_allowed: countAllowed(deps, { space, customer, unpaid }),

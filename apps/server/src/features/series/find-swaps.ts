@@ -6,7 +6,7 @@ import type { KnownSpace } from '#server/features/availability/day-queries.ts'
 import { describeStay } from '#server/features/availability/find-alternatives.ts'
 import { findStay, priceOfStay, type Times } from '#server/features/availability/plan-stay.ts'
 import { countFree, nearestTimes, type TakenUnit } from '#server/features/availability/rules.ts'
-import { type PlannedDate, withCleaning } from '#server/features/series/plan-dates.ts'
+import { type PlannedDate, spanWithCleaning } from '#server/features/series/plan-dates.ts'
 import { listTakenDuring } from '#server/features/series/queries.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
@@ -26,8 +26,8 @@ export async function findSwaps(
   const { office_id } = space
   const others = similarTo(space, spaces)
   const openings = planned.map(({ times }) => openingOn(space, times.date))
-  const stays = planned.flatMap(({ stay }) => (stay ? [withCleaning(stay, space)] : []))
-  const days = openings.flatMap((opening) => (opening ? [withCleaning(opening, space)] : []))
+  const stays = planned.flatMap(({ stay }) => (stay ? [spanWithCleaning(stay, space)] : []))
+  const days = openings.flatMap((opening) => (opening ? [spanWithCleaning(opening, space)] : []))
   const viewer = { office_id, userId, now }
   const isByHour = space.rent_type === 'hour'
   const here = isByHour ? await listTakenDuring(db, { ...viewer, units: space.units, spans: days }) : []

@@ -58,13 +58,13 @@ export function orReason<T>(plan: () => T): T | string {
   }
 }
 
-export const withCleaning = ({ from, to }: Span, space: Space): Span => ({
+export const spanWithCleaning = ({ from, to }: Span, space: Space): Span => ({
   from,
   to: to + space.cleaning_buffer_minutes * MINUTE,
 })
 
 export const claimOf = (space: KnownSpace, stay: Span, kept?: number): Claim => ({
   units: space.units,
-  span: withCleaning(stay, space),
+  span: spanWithCleaning(stay, space),
   kept,
 })

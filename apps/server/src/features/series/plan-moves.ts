@@ -12,14 +12,14 @@ import { orReason, spaceIn } from '#server/features/series/plan-dates.ts'
 import { timesOn } from '#server/features/series/rules.ts'
 
 /** An order of a series with its new time, or why it cannot have it. `due` is with tax. */
-export type PlannedMove = { order: OrderRow; space: KnownSpace; times: Times } & (
+export type SeriesMove = { order: OrderRow; space: KnownSpace; times: Times } & (
   | { stay: Stay; price: NewPrice; due: number }
   | { stay: null; reason: string }
 )
 
-export type Moved = Extract<PlannedMove, { price: NewPrice }>
+export type Moved = Extract<SeriesMove, { price: NewPrice }>
 
-export const isPlanned = (move: PlannedMove): move is Moved => move.stay !== null
+export const isPlanned = (move: SeriesMove): move is Moved => move.stay !== null
 
 type Change = {
   orders: OrderRow[]
@@ -30,7 +30,7 @@ type Change = {
 }
 
 /** All move by as many days as the chosen order, and get its new times on the clock of the office. */
-export function planMoves({ orders, chosen, spaces, times, now }: Change): PlannedMove[] {
+export function planMoves({ orders, chosen, spaces, times, now }: Change): SeriesMove[] {
   const before = timesOf(asAgreed(spaceOf(spaces, chosen), chosen), bookedSpan(chosen)).date
   const days = daysBetween(before, times.date)
   return orders.map((order) => {

@@ -76,7 +76,7 @@ export async function listTakenDuring(
 }
 
 /** Who would owe. Unlike `keepCustomer`, locks nothing. */
-export async function findCustomer(db: Db, userId: number) {
+export async function findDebtor(db: Db, userId: number) {
   const [customer] = await db
     .select({
       created_at: users.created_at,

@@ -8,9 +8,9 @@ import { amountIn } from '#server/features/credits/rules.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import { differenceOf } from '#server/features/orders/rules.ts'
 import { claimOf, findSpaces } from '#server/features/series/plan-dates.ts'
-import { isPlanned, type Moved, type PlannedMove, planMoves } from '#server/features/series/plan-moves.ts'
+import { isPlanned, type Moved, planMoves, type SeriesMove } from '#server/features/series/plan-moves.ts'
 import { listTakenDuring } from '#server/features/series/queries.ts'
-import { assignUnits, reasonOf, sumOf } from '#server/features/series/rules.ts'
+import { assignUnits, sumOf, whyTaken } from '#server/features/series/rules.ts'
 import { findInScope } from '#server/features/series/scope.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -49,7 +49,7 @@ export async function quoteSeriesTime(
 type Viewer = { userId: number; now: Date }
 
 /** By order: why it cannot have its new time. The orders that move are not in each other's way. */
-async function findReasons(db: Db, moves: PlannedMove[], viewer: Viewer): Promise<Map<number, string>> {
+async function findReasons(db: Db, moves: SeriesMove[], viewer: Viewer): Promise<Map<number, string>> {
   const planned = moves.filter(isPlanned)
   const claims = planned.map(({ space, stay }) => claimOf(space, stay))
   const taken = await listTakenDuring(db, {
@@ -61,7 +61,7 @@ async function findReasons(db: Db, moves: PlannedMove[], viewer: Viewer): Promis
   })
   const units = assignUnits(claims, taken)
   const isTaken = planned.flatMap(({ order }, at): [number, string][] =>
-    units[at] === undefined ? [[order.id, reasonOf(claims[at]!, taken)]] : [],
+    units[at] === undefined ? [[order.id, whyTaken(claims[at]!, taken)]] : [],
   )
   const refused = moves.flatMap((move): [number, string][] =>
     isPlanned(move) ? [] : [[move.order.id, move.reason]],

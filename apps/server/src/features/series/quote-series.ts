@@ -11,7 +11,7 @@ import {
   spaceIn,
 } from '#server/features/series/plan-dates.ts'
 import { listTakenDuring } from '#server/features/series/queries.ts'
-import { assignUnits, reasonOf, timesOn } from '#server/features/series/rules.ts'
+import { assignUnits, timesOn, whyTaken } from '#server/features/series/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** A handful of statements, however many dates there are. */
@@ -31,7 +31,7 @@ export async function quoteSeries(deps: Deps, request: SeriesRequest, userId: nu
   const reasons = planned.map((one) => {
     if (!one.stay) return one.reason
     const claim = claims.shift()!
-    return units.shift() === undefined ? reasonOf(claim, taken) : null
+    return units.shift() === undefined ? whyTaken(claim, taken) : null
   })
 
   const inConflict = planned.filter((_, at) => reasons[at] !== null)

@@ -3,8 +3,8 @@ import type { SeriesScope } from '@keyhour/contract/series'
 import { overlaps, type TakenUnit } from '#server/features/availability/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-export const TAKEN = 'This time is already taken.'
-export const CLOSED = 'The space is closed at that time.'
+const TAKEN = 'This time is already taken.'
+const CLOSED = 'The space is closed at that time.'
 export const NOT_ALL_FREE = 'Some of these dates are no longer free. Please check them again.'
 
 /** What wants a unit: one of these, for a span that includes the cleaning after it. */
@@ -37,7 +37,7 @@ const preferring = (first: number | undefined, units: number[]): number[] =>
   first !== undefined && units.includes(first) ? [first, ...units] : units
 
 /** Why a claim found no unit. */
-export function reasonOf({ units, span }: Claim, taken: TakenUnit[]): string {
+export function whyTaken({ units, span }: Claim, taken: TakenUnit[]): string {
   const inTheWay = taken.filter((one) => units.includes(one.unit_id) && overlaps(one, span))
   return inTheWay.length > 0 && inTheWay.every(({ cause }) => cause === 'closure') ? CLOSED : TAKEN
 }

@@ -72,7 +72,9 @@ function FreeDate({ row: { asked, stay }, series }: { row: DateRow; series: Seri
         label={whenOf(asked)}
         onChange={({ target }) => series.choose(asked.date, target.checked ? 'in' : 'out')}
       />
-      <Text size="sm" className={classes.price}>{formatMoney(asked.due ?? 0, series.quote!.currency)}</Text>
+      <Text size="sm" className={classes.price}>
+        {formatMoney(asked.due ?? 0, series.quote!.currency)}
+      </Text>
     </>
   )
 }

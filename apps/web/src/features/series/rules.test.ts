@@ -2,11 +2,11 @@ import type { SeriesQuote } from '@keyhour/contract/series'
 import { expect, test } from 'vitest'
 import {
   coverageFor,
+  dateRowsOf,
   keyOfSwap,
-  nearestFor,
   NO_REPEAT,
+  nearestFor,
   repeatOf,
-  rowsOf,
   waysOfMonth,
 } from '#web/features/series/rules.ts'
 
@@ -21,14 +21,19 @@ const quote: SeriesQuote = {
   currency: 'ILS',
   dates: [
     { date: '2026-03-02', ...times, due: 5900, conflict: null },
-    { date: '2026-03-09', ...times, due: 5900, conflict: { reason: 'Taken', alternatives: [later, elsewhere] } },
+    {
+      date: '2026-03-09',
+      ...times,
+      due: 5900,
+      conflict: { reason: 'Taken', alternatives: [later, elsewhere] },
+    },
     { date: '2026-03-16', ...times, due: null, conflict: { reason: 'No such time', alternatives: [] } },
   ],
   purse: { available: 10_000, unpaid_allowed: 1, months: null, refusal: null },
 }
 
 test('what is free is taken, and what is taken is left out, until somebody chooses otherwise', () => {
-  const stays = (choices: Record<string, string>) => rowsOf(quote, 17, choices).map(({ stay }) => stay)
+  const stays = (choices: Record<string, string>) => dateRowsOf(quote, 17, choices).map(({ stay }) => stay)
 
   expect(stays({})).toEqual([{ sub_office_id: 17, date: '2026-03-02', ...times }, null, null])
   expect(stays({ '2026-03-02': 'out', '2026-03-09': keyOfSwap(elsewhere) })).toEqual([
@@ -48,9 +53,14 @@ test('the nearest alternatives are taken at once, and other choices stay', () =>
 })
 
 test('the sums are those of what is chosen', () => {
-  const rows = rowsOf(quote, 17, { '2026-03-09': keyOfSwap(later) })
+  const rows = dateRowsOf(quote, 17, { '2026-03-09': keyOfSwap(later) })
 
-  expect(coverageFor(quote, rows)).toMatchObject({ total: 11_900, with_credits: 10_000, left: 1900, unpaid: 1 })
+  expect(coverageFor(quote, rows)).toMatchObject({
+    total: 11_900,
+    with_credits: 10_000,
+    left: 1900,
+    unpaid: 1,
+  })
 })
 
 test('a month repeats by date, by weekday, or by the last such weekday', () => {

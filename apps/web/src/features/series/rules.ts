@@ -61,7 +61,7 @@ export type DateRow = {
 export const keyOfSwap = ({ sub_office_id, date, start = '', end = '' }: SeriesAlternative): string =>
   [sub_office_id, date, start, end].join(' ')
 
-export const rowsOf = ({ dates }: SeriesQuote, space: number | null, choices: Choices): DateRow[] =>
+export const dateRowsOf = ({ dates }: SeriesQuote, space: number | null, choices: Choices): DateRow[] =>
   dates.map((asked) => {
     const choice = choices[asked.date]
     if (!asked.conflict) return choice === 'out' ? leftOut(asked) : asAsked(asked, space)

@@ -64,7 +64,8 @@ async function repeatWeekly() {
   return shown
 }
 
-const bodies = () => sent.filter(({ method, url }) => method === 'POST' && url === '/api/series').map(({ body }) => body)
+const bodies = () =>
+  sent.filter(({ method, url }) => method === 'POST' && url === '/api/series').map(({ body }) => body)
 const first = { sub_office_id: 17, date: '2026-03-02', ...times }
 
 test('what is free is booked together, and its first order opens', async () => {
@@ -84,7 +85,10 @@ test('what is free is booked together, and its first order opens', async () => {
 
 test('a taken date is swapped, and a free one left out', async () => {
   const { user } = await repeatWeekly()
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Instead of Mon, Mar 9th/ }), '18 2026-03-09 09:00 10:00')
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: /^Instead of Mon, Mar 9th/ }),
+    '18 2026-03-09 09:00 10:00',
+  )
   await user.click(screen.getByRole('checkbox', { name: /Mar 16th/ }))
   await user.click(screen.getByRole('button', { name: 'Book 2 dates' }))
 
@@ -112,5 +116,7 @@ test('if a date was taken meanwhile, nothing is booked and the list is read agai
   await user.click(screen.getByRole('button', { name: 'Book 2 dates' }))
 
   expect(await screen.findByText('Nothing is booked yet. The list below is up to date.')).toBeInTheDocument()
-  await waitFor(() => expect(sent.filter(({ url }) => url === '/api/series/quote').length).toBeGreaterThan(before))
+  await waitFor(() =>
+    expect(sent.filter(({ url }) => url === '/api/series/quote').length).toBeGreaterThan(before),
+  )
 })

@@ -9,11 +9,11 @@ import { seriesQuoteQuery, useBookSeries } from '#web/features/series/api.ts'
 import {
   type Choices,
   coverageFor,
+  dateRowsOf,
   NO_REPEAT,
   nearestFor,
   type RepeatDraft,
   repeatOf,
-  rowsOf,
 } from '#web/features/series/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { fieldErrorsOf } from '#web/ui/form-errors.ts'
@@ -46,7 +46,7 @@ export function useSeries({ stay, businessId }: Given) {
     book.reset()
     setMade({ about, choices: next })
   }
-  const rows = quote ? rowsOf(quote, stay?.sub_office_id ?? null, choices) : []
+  const rows = quote ? dateRowsOf(quote, stay?.sub_office_id ?? null, choices) : []
   const chosen = rows.flatMap(({ stay, due }) => (stay ? [{ stay, due }] : []))
   const coverage = quote && coverageFor(quote, rows)
 
