@@ -98,12 +98,12 @@ const MEASURES = {
   },
   net: { cell: ({ net }: Totals) => inMajorUnits(net), plain: ({ net }: Totals) => net },
   orders: { cell: ({ orders }: Totals) => orders, plain: ({ orders }: Totals) => orders },
-  noShows: { cell: ({ no_shows }: Totals) => no_shows },
-  noShowShare: { cell: (totals: Totals) => percent(noShowsOf(totals)) },
   occupancy: { cell: (totals: Totals) => percent(occupancyOf(totals)) },
   utilisation: { cell: (totals: Totals) => percent(utilisationOf(totals)) },
   booked: { cell: ({ booked_ms }: Totals) => inHours(booked_ms) },
   open: { cell: ({ open_ms }: Totals) => inHours(open_ms) },
+  noShows: { cell: ({ no_shows }: Totals) => no_shows },
+  noShowShare: { cell: (totals: Totals) => percent(noShowsOf(totals)) },
 } as const
 const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
 const MONEY = new Set<string>(['revenue', 'net'])
