@@ -28,7 +28,7 @@ export const Repeat = z
     on: z.enum(['date', 'weekday', 'last_weekday']).optional(),
     /** The last day, or how many dates there are: one of the two. */
     until: orUnsaid(LocalDate),
-    count: z.int('Should be a whole number').min(2, TOO_FEW).max(MOST_DATES, TOO_MANY).optional(),
+    count: z.int().min(2, TOO_FEW).max(MOST_DATES, TOO_MANY).optional(),
   })
   .refine(({ until, count }) => (until === undefined) !== (count === undefined), {
     path: ['until'],
