@@ -108,6 +108,7 @@ import { publicPageRoutes } from '#server/features/public-pages/routes.ts'
 import { deliverPush } from '#server/features/push/deliver-push.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
 import { tellOfCredits } from '#server/features/push/tell-of-credits.ts'
+import { tellOfFreeTime } from '#server/features/push/tell-of-free-time.ts'
 import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import { scheduleRoutes } from '#server/features/schedule/routes.ts'
 import { seriesRoutes } from '#server/features/series/routes.ts'
@@ -120,6 +121,8 @@ import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { endOverdueVisit, endOverdueVisits } from '#server/features/visits/end-overdue-visits.ts'
 import { visitRoutes } from '#server/features/visits/routes.ts'
+import { offerTimes } from '#server/features/waiting-list/offer-times.ts'
+import { waitingListRoutes } from '#server/features/waiting-list/routes.ts'
 import { forgetOldEvents } from '#server/features/webhooks/forget-old-events.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { sendDueWebhooks, sendWebhook } from '#server/features/webhooks/send-webhooks.ts'
@@ -159,6 +162,7 @@ const routes = [
   bookingRoutes,
   seriesRoutes,
   visitRoutes,
+  waitingListRoutes,
   frontDeskRoutes,
   scheduleRoutes,
   panelRoutes,
@@ -214,6 +218,7 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldLinks,
   forgetOldKeys,
   endHolds,
+  offerTimes,
   endOverdueVisits,
   endOverdueVisit,
   releaseNoShows,
@@ -249,6 +254,7 @@ export const jobs: AnyJob<Deps>[] = [
   fetchReplies,
   tellOfOrder,
   tellOfCredits,
+  tellOfFreeTime,
   deliverPush,
   sendWebhook,
   sendDueWebhooks,

@@ -19,6 +19,7 @@ import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { startDemoHubs } from '#server/demo/hubs.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import { startDemoCalendars } from '#server/demo/start-calendars.ts'
+import { followOpenings } from '#server/features/waiting-list/follow-openings.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { joinQueue, openQueue } from '#server/jobs/queue.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
@@ -165,6 +166,10 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
   }
   signal.throwIfAborted()
 
+  if (duty !== 'requests') {
+    const stopFollowing = followOpenings(deps)
+    onClose(async () => stopFollowing())
+  }
   if (duty === 'jobs') return queue.work()
   const app = await buildApp(deps, {
     log,

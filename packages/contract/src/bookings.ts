@@ -140,13 +140,21 @@ export const quoteStay = endpoint({
   reply: Quote,
 })
 
-export const Hold = z.object({ expires_at: Instant, quote: Quote }).meta({ id: 'Hold' })
+export const Hold = z
+  .object({
+    expires_at: Instant,
+    /** Seconds until `expires_at`, for a clock that differs from the server's. */
+    seconds: z.int(),
+    quote: Quote,
+  })
+  .meta({ id: 'Hold' })
 export type Hold = z.infer<typeof Hold>
 
 export const holdStay = endpoint({
   method: 'POST',
   path: '/api/orders/hold',
-  summary: 'Hold a stay for five minutes; replaces what the caller held before',
+  summary:
+    'Hold a stay for five minutes; replaces what the caller held before. What the waiting list offers the caller stays held as long as it was',
   body: BookingRequest,
   reply: Hold,
 })

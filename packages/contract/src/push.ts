@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /** What people are notified about on their devices. Each kind can be turned off. */
-export const PushKind = z.enum(['booked', 'code_ready', 'ending', 'waiting', 'check_in', 'credits'])
+export const PushKind = z.enum([
+  'booked',
+  'code_ready',
+  'ending',
+  'waiting',
+  'check_in',
+  'credits',
+  'time_free',
+])
 export type PushKind = z.infer<typeof PushKind>
 
 /** What a device of a person shows. It holds no secret: a door code is only on the page. */

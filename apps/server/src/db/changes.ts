@@ -15,7 +15,8 @@ const CONNECTION = { application_name: 'keyhour changes', connectionTimeoutMilli
 
 /**
  * Changes to the occupancy of an office, to an admin list, to a user's identity, sessions and roles, to a company, to a
- * user's place in one, or to a screen at a door. Database triggers send all but the first, the last and roles in offices.
+ * user's place in one, to a screen at a door, to what a user waits for, and time that became free and is waited for.
+ * Database triggers send all but the first, those about screens and roles in offices.
  */
 type Topic =
   | `office ${number}`
@@ -24,6 +25,8 @@ type Topic =
   | `business ${number}`
   | `member ${number}`
   | `panel ${number}`
+  | `waiting ${number}`
+  | 'openings'
 
 /** Notifies every server, once the transaction commits, that the occupancy of this office has changed. */
 export async function tellOfficeChanged(db: Db, officeId: number): Promise<void> {

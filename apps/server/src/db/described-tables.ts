@@ -17,6 +17,7 @@ import * as payments from '#server/db/schema/payments.ts'
 import * as push from '#server/db/schema/push.ts'
 import * as statements from '#server/db/schema/statements.ts'
 import * as users from '#server/db/schema/users.ts'
+import * as waiting from '#server/db/schema/waiting.ts'
 import * as webhooks from '#server/db/schema/webhooks.ts'
 
 type Column = { name: string; notNull: boolean }
@@ -40,6 +41,7 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...push,
   ...statements,
   ...users,
+  ...waiting,
   ...webhooks,
 })
   .filter((value) => is(value, PgTable))

@@ -178,6 +178,8 @@ export const occupancy = pgTable(
     held_until: instant('held_until'),
     provider: text('provider').$type<CalendarProvider>(),
     event_id: text('event_id'),
+    /** Of a hold: the entry in the waiting list that it was offered to. */
+    waiting_id: id('waiting_id'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )

@@ -16,6 +16,7 @@ import { cancelled } from '#server/features/orders/mails.ts'
 import { listOpenOrdersOf, lockOpenOrdersOf, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { owedOf } from '#server/features/orders/rules.ts'
 import { endVisit, leastForVisit, priceOfLeaving } from '#server/features/visits/check-out.ts'
+import { leaveAllWaits } from '#server/features/waiting-list/leave-waiting-list.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -88,6 +89,7 @@ export async function cancelComingOrders(
   const affected = await listAffectedOrders({ ...deps, db, now: () => now }, userId, leaving.way)
   if (leaving.shown && !isAsShown(affected, leaving.shown)) throw notAsShown(leaving.way, affected)
   await deleteHoldsOf(db, userId)
+  await leaveAllWaits(db, userId, now)
   for (const order of coming) {
     const refund = await findRefund(db, order, leaving.way, now)
     await cancelAndRefund(deps, db, order, { refund, by, letter })

@@ -1,20 +1,23 @@
-import { HOLD_MINUTES } from '@keyhour/contract/bookings'
 import type { SpaceRef } from '@keyhour/contract/offices'
+import { OFFER_MINUTES } from '@keyhour/contract/waiting-list'
 import { and, eq, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { closures, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
+import type { waitingEntries } from '#server/db/schema/waiting.ts'
 import { runText, statement } from '#server/db/statement.ts'
 import type { TakenUnit } from '#server/features/availability/rules.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-type RangeColumn = typeof occupancy.during | typeof closures.during
+type RangeColumn = typeof occupancy.during | typeof closures.during | typeof waitingEntries.during
 
 export const range = ({ from, to }: Span): SQL =>
   sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz)`
 
 export const rangeText = ({ from, to }: Span): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+
+export const rangesText = (spans: Span[]): string => `{${spans.map(rangeText).join()}}`
 
 export const overlapsSpan = (column: RangeColumn, span: Span): SQL => sql`${column} && ${range(span)}`
 
@@ -121,7 +124,7 @@ export const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
 export function hasRunOut(now: Date | Placeholder): SQL {
   const at = now instanceof Date ? now.toISOString() : now
   return sql`(${occupancy.held_until} <= ${at}::timestamptz
-    or ${occupancy.held_until} > ${at}::timestamptz + ${2 * HOLD_MINUTES} * interval '1 minute')`
+    or ${occupancy.held_until} > ${at}::timestamptz + ${2 * OFFER_MINUTES} * interval '1 minute')`
 }
 
 type Use = {
@@ -130,23 +133,25 @@ type Use = {
   order_id?: number
   held_by?: number
   held_until?: string
+  waiting_id?: number
 }
 
 type TakenSpan = { cause: 'order' | 'buffer' | 'hold'; span: Span }
 
 /** Fails on the exclusion constraint `occupancy_no_overlap` if the unit is already taken. */
 export async function insertOccupancy(db: Db, use: Use, spans: TakenSpan[]): Promise<void> {
-  const { office_id, unit_id, order_id, held_by, held_until } = use
+  const { office_id, unit_id, order_id, held_by, held_until, waiting_id } = use
   await runText(
     db,
-    `insert into occupancy (office_id, unit_id, order_id, held_by, held_until, cause, during)
-    select $1, $2, $3, $4, $5, cause, during::tstzrange from unnest($6::text[], $7::text[]) as one (cause, during)`,
+    `insert into occupancy (office_id, unit_id, order_id, held_by, held_until, waiting_id, cause, during)
+    select $1, $2, $3, $4, $5, $6, cause, during::tstzrange from unnest($7::text[], $8::text[]) as one (cause, during)`,
     [
       office_id,
       unit_id,
       order_id,
       held_by,
       held_until,
+      waiting_id,
       spans.map(({ cause }) => cause),
       spans.map(({ span }) => rangeText(span)),
     ],

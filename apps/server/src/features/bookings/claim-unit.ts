@@ -17,7 +17,11 @@ import {
   lockSpaces,
   type Space,
 } from '#server/features/availability/space-queries.ts'
-import { deleteHoldsDuring, deleteSpentHolds } from '#server/features/bookings/hold-queries.ts'
+import {
+  deleteHoldsDuring,
+  deleteSpentHolds,
+  type SpentHolds,
+} from '#server/features/bookings/hold-queries.ts'
 import { DEADLOCK, hasCode } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
@@ -59,36 +63,49 @@ export async function unlessTaken<T>(
   }
 }
 
-type UnitUse = { cause: 'order'; order_id: number } | { cause: 'hold'; held_by: number; held_until: string }
+type UnitUse =
+  | { cause: 'order'; order_id: number }
+  /** `waiting_id`: it was offered to somebody in the waiting list. */
+  | { cause: 'hold'; held_by: number; held_until: string; waiting_id?: number }
 
 type UnitRequest = {
   space: FoundSpace
   span: Span
-  userId: number
+  /** Whose holds give way. Null: nobody's. */
+  userId: number | null
   now: Date
   /** The unit to stay in if possible. */
   kept?: number | undefined
+  /** An order uses up what its customer was offered for that time. A hold does not. */
+  keepsOffers?: boolean
 }
 
 /**
  * Every booking and every hold gets its unit here: locks the space, deletes spent holds, finds a free unit. The exclusion
  * constraint has the last word when `takeUnit` inserts the row.
  */
-export async function claimUnit(db: Db, { space, span, userId, now, kept }: UnitRequest): Promise<number> {
+export async function claimUnit(
+  db: Db,
+  { space, span, userId, now, kept, keepsOffers = false }: UnitRequest,
+): Promise<number> {
+  const cleaned = withCleaning(span, space)
   const [, unit] = await together(
-    lockAsFound(db, space, userId, now),
-    findFreeUnit(db, space, withCleaning(span, space), kept),
+    lockAsFound(db, space, { userId, offered: keepsOffers ? [] : [cleaned], now }),
+    findFreeUnit(db, space, cleaned, kept),
   )
   if (unit === undefined) throw new UnitTaken()
   return unit
 }
 
-/** For several stays at once; `claimUnit` does it for one. Locks the space and deletes spent holds. Refuses a space that has changed since the stay was planned. */
-export async function lockAsFound(db: Db, space: FoundSpace, userId: number, now: Date): Promise<void> {
+/**
+ * For several stays at once; `claimUnit` does it for one. Locks the space and deletes spent holds. Refuses a space that has
+ * changed since the stay was planned.
+ */
+export async function lockAsFound(db: Db, space: FoundSpace, spent: SpentHolds): Promise<void> {
   const [, changed_in] = await together(
     lockSpace(db, space),
     findLastChange(db, space.office_id),
-    deleteSpentHolds(db, space, userId, now),
+    deleteSpentHolds(db, space, spent),
   )
   if (changed_in === space.changed_in) return
   // It may have been something else in the office.
@@ -114,7 +131,7 @@ export async function claimLongest(
   db: Db,
   { space, from, until, least, userId, now }: Open,
 ): Promise<{ unit: number; to: number }> {
-  await lockAsFound(db, space, userId, now)
+  await lockAsFound(db, space, { userId, offered: [{ from, to: from + least }], now })
   const taken = await listTaken(db, space, { from, to: until }, { now })
   const choices = (await listUnits(db, space)).map((unit) => {
     const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from)

@@ -1,12 +1,12 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { officeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { statement } from '#server/db/statement.ts'
-import { allUnitsOf, hasRunOut, range } from '#server/features/availability/occupancy-queries.ts'
+import { allUnitsOf, hasRunOut, range, rangesText } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** Written out: a plan that lasts can use the indexes of the holds only if it knows the cause. */
@@ -26,17 +26,24 @@ export async function deleteHoldsDuring(db: Db, place: SpaceRef, span: Span): Pr
     )
 }
 
+/** `offered`: the times for which offers of this user are used up. */
+export type SpentHolds = { userId: number | null; offered: Span[]; now: Date }
+
 /** Holds that have expired and the caller's own: none of them blocks the caller, who has locked the space. */
 export async function deleteSpentHolds(
   db: Db,
   { office_id, sub_office_id }: SpaceRef,
-  user_id: number,
-  now: Date,
+  { userId, offered, now }: SpentHolds,
 ): Promise<void> {
-  await deleteSpent(db, { office_id, sub_office_id, user_id, now: now.toISOString() })
+  await deleteSpent(db, {
+    ...{ office_id, sub_office_id, user_id: userId, now: now.toISOString() },
+    offered: rangesText(offered),
+  })
 }
 
-const deleteSpent = statement<SpaceRef & { user_id: number; now: string }>()((db, value) =>
+type SpentValues = SpaceRef & { user_id: number | null; offered: string; now: string }
+
+const deleteSpent = statement<SpentValues>()((db, value) =>
   db.delete(occupancy).where(
     and(
       eq(occupancy.office_id, value('office_id')),
@@ -54,7 +61,9 @@ const deleteSpent = statement<SpaceRef & { user_id: number; now: string }>()((db
           ),
       ),
       isHold,
-      sql`(${occupancy.held_by} = ${value('user_id')} or ${hasRunOut(value('now'))})`,
+      sql`((${occupancy.held_by} = ${value('user_id')}::bigint
+          and (${occupancy.waiting_id} is null or ${occupancy.during} && ${value('offered')}::tstzmultirange))
+        or ${hasRunOut(value('now'))})`,
     ),
   ),
 )
@@ -72,8 +81,34 @@ const lockUser = statement<{ user_id: number }>()((db, value) =>
     .for('no key update'),
 )
 
+/** Not what the waiting list has offered them: that is given up on the list. */
 export async function deleteHoldsOf(db: Db, userId: number): Promise<void> {
   await endHoldsOf(db, { user_id: userId })
+}
+
+/** What the waiting list has offered this user, if it covers the span: until when. */
+export async function findOfferDuring(
+  db: Db,
+  { office_id, sub_office_id }: SpaceRef,
+  span: Span,
+  holder: { userId: number; now: Date },
+): Promise<string | undefined> {
+  const [offer] = await db
+    .select({ held_until: occupancy.held_until })
+    .from(occupancy)
+    .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
+    .where(
+      and(
+        isHold,
+        eq(occupancy.office_id, office_id),
+        eq(occupancy.held_by, holder.userId),
+        isNotNull(occupancy.waiting_id),
+        sql`not ${hasRunOut(holder.now)}`,
+        sql`${units.sub_office_id} is not distinct from ${sub_office_id}::bigint`,
+        sql`${occupancy.during} @> ${range(span)}`,
+      ),
+    )
+  return offer?.held_until ?? undefined
 }
 
 export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
@@ -81,7 +116,7 @@ export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
 }
 
 const endHoldsOf = statement<{ user_id: number }>()((db, value) =>
-  endHolds(db, eq(occupancy.held_by, value('user_id'))),
+  endHolds(db, sql`${occupancy.held_by} = ${value('user_id')} and ${occupancy.waiting_id} is null`),
 )
 
 const endExpiredHolds = statement<{ now: string }>()((db, value) => endHolds(db, hasRunOut(value('now'))))

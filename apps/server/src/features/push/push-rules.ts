@@ -11,9 +11,10 @@ const WORTH_MS: Record<PushKind, number> = {
   waiting: 30 * MINUTE,
   check_in: 4 * HOUR,
   credits: 3 * DAY,
+  time_free: REMINDER_MS,
 }
 
-export const URGENT: readonly PushKind[] = ['code_ready', 'ending', 'waiting', 'check_in']
+export const URGENT: readonly PushKind[] = ['code_ready', 'ending', 'waiting', 'check_in', 'time_free']
 
 /** `end`: of the order it is about. */
 export function worthUntil(kind: PushKind, end: number | null, now: Date): number {

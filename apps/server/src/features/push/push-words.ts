@@ -1,17 +1,22 @@
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
 import type { PushKind, PushMessage } from '@keyhour/contract/push'
-import type { OrderToTell } from '#server/features/push/queries.ts'
+import type { OfferToTell, OrderToTell } from '#server/features/push/queries.ts'
 import { shortStay, timeInWords } from '#server/time/moment-in-words.ts'
 
 type Words = Record<Language, { title: string; body: string }>
 
-const placeOf = ({ language, office, sub_office }: OrderToTell): string => {
+type Place = Pick<OrderToTell, 'language' | 'office' | 'sub_office'>
+
+const placeOf = ({ language, office, sub_office }: Place): string => {
   const { name } = inLanguage(language, office)
   return sub_office === null ? name : `${inLanguage(language, sub_office).name} · ${name}`
 }
 
-const ABOUT: Record<Exclude<PushKind, 'credits'>, (order: OrderToTell, place: string) => Words> = {
+/** What a message about an order can be about. */
+type OrderPush = Exclude<PushKind, 'credits' | 'time_free'>
+
+const ABOUT: Record<OrderPush, (order: OrderToTell, place: string) => Words> = {
   booked: (order, place) => {
     const when = shortStay(order.language, order)
     return {
@@ -46,7 +51,7 @@ const ABOUT: Record<Exclude<PushKind, 'credits'>, (order: OrderToTell, place: st
 const EXTEND = { en: 'Extend', he: 'הארכה' }
 
 /** On a lock screen anybody can read it: no door code, no Wi-Fi. */
-export function writePush(order: OrderToTell, kind: Exclude<PushKind, 'credits'>): PushMessage {
+export function writePush(order: OrderToTell, kind: OrderPush): PushMessage {
   const { id, language } = order
   const url = `/order/${id}`
   // A visit without an end goes on as long as it can.
@@ -72,3 +77,15 @@ export const writeCreditsPush = (language: Language): PushMessage => ({
   tag: 'credits',
   language,
 })
+
+/** Opens the list, which leads to the booking, or says that the hold has run out. */
+export function writeFreeTimePush(offer: OfferToTell): PushMessage {
+  const { id, language, start, end, time_zone, offered_until } = offer
+  const until = timeInWords(language, offered_until!, time_zone)
+  const what = `${placeOf(offer)}\n${shortStay(language, { start, end, time_zone })}`
+  const words: Words = {
+    en: { title: `Free now, held for you until ${until}`, body: what },
+    he: { title: `התפנה עכשיו, ושמור לך עד ${until}`, body: what },
+  }
+  return { ...words[language], url: '/orders', tag: `time_free ${id}`, language }
+}

@@ -6,6 +6,7 @@ import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
 import { pushChoices, pushSubscriptions } from '#server/db/schema/push.ts'
 import { users } from '#server/db/schema/users.ts'
+import { waitingEntries } from '#server/db/schema/waiting.ts'
 
 export const endpointHash = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
 
@@ -142,5 +143,41 @@ export async function findOrderToTell(db: Db, orderId: number) {
     )
   return order
 }
+
+/** What a message about an offer of the waiting list says. Undefined once it is no longer held. */
+export async function findOfferToTell(db: Db, officeId: number, entryId: number) {
+  const [offer] = await db
+    .select({
+      id: waitingEntries.id,
+      user_id: waitingEntries.user_id,
+      start: sql<string>`lower(${waitingEntries.during})`.mapWith(orders.start),
+      end: sql<string>`upper(${waitingEntries.during})`.mapWith(orders.start),
+      offered_until: waitingEntries.offered_until,
+      time_zone: offices.time_zone,
+      office: { name: offices.name, name_he: offices.name_he },
+      sub_office: { name: subOffices.name, name_he: subOffices.name_he },
+      language: users.language,
+    })
+    .from(waitingEntries)
+    .innerJoin(offices, eq(offices.id, waitingEntries.office_id))
+    .innerJoin(users, eq(users.id, waitingEntries.user_id))
+    .leftJoin(
+      subOffices,
+      and(
+        eq(subOffices.office_id, waitingEntries.office_id),
+        eq(subOffices.id, waitingEntries.sub_office_id),
+      ),
+    )
+    .where(
+      and(
+        eq(waitingEntries.office_id, officeId),
+        eq(waitingEntries.id, entryId),
+        eq(waitingEntries.state, 'offered'),
+      ),
+    )
+  return offer
+}
+
+export type OfferToTell = NonNullable<Awaited<ReturnType<typeof findOfferToTell>>>
 
 export type OrderToTell = NonNullable<Awaited<ReturnType<typeof findOrderToTell>>>

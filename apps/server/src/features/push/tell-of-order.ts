@@ -18,7 +18,7 @@ const isAwaited = ({ checked_in_at, no_show_release_at }: OrderToTell, now: Date
 export const tellOfOrder = job({
   name: 'tell-of-order',
   data: z.object({
-    kind: PushKind.exclude(['credits']),
+    kind: PushKind.exclude(['credits', 'time_free']),
     order_id: z.int(),
     /** The end that the customer is reminded of. If it has changed since, there is another reminder. */
     until: z.number().optional(),

@@ -33,7 +33,13 @@ import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import { claimPurse, refuseUncovered } from '#server/features/series/claim-purse.ts'
 import { mailSeries } from '#server/features/series/mail-series.ts'
 import { seriesBooked } from '#server/features/series/mails.ts'
-import { claimOf, findSpaces, planDate, spaceIn } from '#server/features/series/plan-dates.ts'
+import {
+  claimOf,
+  findSpaces,
+  planDate,
+  spaceIn,
+  spanWithCleaning,
+} from '#server/features/series/plan-dates.ts'
 import { insertSeries, listTakenDuring, nextNumbers } from '#server/features/series/queries.ts'
 import { assignUnits, NOT_ALL_FREE, sumOf } from '#server/features/series/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -93,7 +99,7 @@ async function placeSeries(deps: Deps, db: Db, { request, stays, keyed }: Placin
     takeKey(db, keyed),
     refuseDeletedCustomer(db, userId),
     listDebts(db, { user_id: userId, office_id }),
-    together(...spaces.map((space) => lockAsFound(db, withoutUnits(space), userId, now))),
+    together(...spaces.map((space) => lockForStays(db, space, stays, { userId, now }))),
     deleteHoldsOf(db, userId),
     claimPurse(db, { stays, userId, business_id, now }),
     nextNumbers(db, stays.length),
@@ -143,6 +149,17 @@ export function spacesOf(stays: Pick<PlannedStay, 'space'>[]): KnownSpace[] {
 
 export function withoutUnits({ units: _, ...space }: KnownSpace): FoundSpace {
   return space
+}
+
+/** What the waiting list has offered the customer for one of these stays is used up by it. */
+export function lockForStays(
+  db: Db,
+  space: KnownSpace,
+  stays: Pick<PlannedStay, 'space' | 'stay'>[],
+  viewer: { userId: number; now: Date },
+): Promise<void> {
+  const offered = stays.filter((one) => one.space === space).map(({ stay }) => spanWithCleaning(stay, space))
+  return lockAsFound(db, withoutUnits(space), { ...viewer, offered })
 }
 
 type Viewer = { userId: number; now: Date; without?: number[] }

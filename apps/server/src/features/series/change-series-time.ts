@@ -2,7 +2,7 @@ import type { Series, SeriesTimeChange } from '@keyhour/contract/series'
 import type { Db } from '#server/db/connection.ts'
 import { giveBack } from '#server/features/availability/give-back.ts'
 import { settleDifference } from '#server/features/bookings/change-time.ts'
-import { lockAsFound, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
+import { takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { refuseCompanyChange } from '#server/features/bookings/company-credits.ts'
 import { countAllowed, refuseDebts } from '#server/features/bookings/refuse-debts.ts'
 import { followPool } from '#server/features/businesses/follow-pool.ts'
@@ -13,7 +13,7 @@ import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { listPlacedOrders } from '#server/features/orders/calendar-queries.ts'
 import { findOwnOrderRow } from '#server/features/orders/lock-own-order.ts'
 import { type Customer, keepCustomer, listDebts, updateOrder } from '#server/features/orders/row-queries.ts'
-import { claimUnits, spacesOf, withoutUnits } from '#server/features/series/book-series.ts'
+import { claimUnits, lockForStays, spacesOf } from '#server/features/series/book-series.ts'
 import { readSeries } from '#server/features/series/get-series.ts'
 import { mailSeries } from '#server/features/series/mail-series.ts'
 import { seriesMoved } from '#server/features/series/mails.ts'
@@ -66,7 +66,7 @@ async function moveInScope(deps: Deps, db: Db, times: SeriesTimeChange, scoped: 
 
 /** All leave their units before the first gets a new one: an order may move to where another one was. */
 async function takeNewTimes(db: Db, moves: Moved[], userId: number, now: Date): Promise<void> {
-  for (const space of spacesOf(moves)) await lockAsFound(db, withoutUnits(space), userId, now)
+  for (const space of spacesOf(moves)) await lockForStays(db, space, moves, { userId, now })
   const [{ office_id }] = moves.map(({ space }) => space) as [Moved['space']]
   const keys = { office_id, ids: moves.map(({ order }) => order.id) }
   const before = new Map((await listOccupancyOf(db, keys)).map((one) => [one.order_id, one]))

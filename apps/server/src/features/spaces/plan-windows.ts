@@ -1,7 +1,7 @@
 import { daysAfter, hoursOn, officeDayAt, type WallClock, wallClock } from '@keyhour/contract/office-clock'
 import { HALF_HOURS } from '@keyhour/contract/space-filter'
+import { rangesText } from '#server/features/availability/occupancy-queries.ts'
 import { findStay } from '#server/features/availability/plan-stay.ts'
-import { rangesText } from '#server/features/spaces/queries.ts'
 import type { Board, Schedule, Windows } from '#server/features/spaces/rules.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 

@@ -5,12 +5,11 @@ import { officeChanges, offices, subOffices, units } from '#server/db/schema/off
 import { occupancy } from '#server/db/schema/orders.ts'
 import { statement } from '#server/db/statement.ts'
 import { wholeNumberAt } from '#server/db/whole-numbers.ts'
-import { hasRunOut, rangeText } from '#server/features/availability/occupancy-queries.ts'
+import { hasRunOut } from '#server/features/availability/occupancy-queries.ts'
 import type { OfficeChange } from '#server/features/offices/change-queries.ts'
 import { isListed } from '#server/features/offices/office-queries.ts'
 import { type ListedOffice, toListedSpace } from '#server/features/spaces/listed-space-rules.ts'
 import type { TakenTimes } from '#server/features/spaces/rules.ts'
-import type { Span } from '#server/time/opening-hours.ts'
 
 const office = {
   id: offices.id,
@@ -83,8 +82,6 @@ export async function listListedSpaces(
 }
 
 /** PostgreSQL's notation of several ranges. */
-export const rangesText = (spans: Span[]): string => `{${spans.map(rangeText).join()}}`
-
 const readTaken = statement<{ ranges: string[]; now: string }>()((db, value) =>
   db
     .select({
