@@ -53,7 +53,7 @@ module.exports = {
       {
         path: '^apps/web/src/features/',
         pathNot:
-          '/features/($1|availability|charges|closures|credits|insight|integrations|payments|series|visits)/|/api\\.ts$',
+          '/features/($1|availability|charges|closures|credits|insight|integrations|payments|series|visits|waiting-list)/|/api\\.ts$',
       },
     ),
     error(

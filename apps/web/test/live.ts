@@ -3,6 +3,7 @@ import { watchBusinesses } from '@keyhour/contract/businesses'
 import { watchOffice } from '@keyhour/contract/offices'
 import { watchOwnerOffices } from '@keyhour/contract/owners'
 import { watchPanel } from '@keyhour/contract/panels'
+import { watchWaitingList } from '@keyhour/contract/waiting-list'
 
 const ADDRESS = new RegExp(
   [
@@ -11,6 +12,7 @@ const ADDRESS = new RegExp(
     watchOwnerOffices.path,
     watchBusinesses.path,
     watchPanel.path.replace(':token', '[^/]+'),
+    watchWaitingList.path,
   ].join('|'),
 )
 const network = globalThis.fetch

@@ -41,6 +41,20 @@ export type WaitingEntry = z.infer<typeof WaitingEntry>
 export const WaitingRequest = inOrder(z.object({ ...spaceFields, ...times }))
 export type WaitingRequest = z.infer<typeof WaitingRequest>
 
+const DAY_LATER = '+1'
+
+/** The booking screen with the space and the time chosen. */
+export function bookingPath(stay: WaitingRequest | WaitingEntry): string {
+  const { office_id, sub_office_id, date, start, end, end_date } = stay
+  const query = new URLSearchParams({ date })
+  if (sub_office_id !== null) query.set('sub_office', String(sub_office_id))
+  if (start && end) {
+    query.set('start', start)
+    query.set('end', end_date && end_date !== date ? `${end}${DAY_LATER}` : end)
+  } else if (end_date) query.set('last_date', end_date)
+  return `/booking/${office_id}?${query}`
+}
+
 export const listWaits = endpoint({
   method: 'GET',
   path: '/api/waiting-list',

@@ -3,6 +3,7 @@ import { watchBusinesses } from '@keyhour/contract/businesses'
 import { watchOffice } from '@keyhour/contract/offices'
 import { watchOwnerOffices } from '@keyhour/contract/owners'
 import { watchPanel } from '@keyhour/contract/panels'
+import { watchWaitingList } from '@keyhour/contract/waiting-list'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readEvents } from '#web/api/event-stream.ts'
 import { endSession, getSession } from '#web/api/session.ts'
@@ -69,6 +70,14 @@ export const usePanelChanges = (token: string | null, onChange: () => void): Liv
         },
     onChange,
   )
+
+/** As `useOfficeChanges`, for what the person waits for, if they wait for anything. */
+export function useWaitingChanges(isWaiting: boolean, onChange: () => void): Liveness {
+  return useChanges(
+    isWaiting ? { address: watchWaitingList.path, event: 'changed', burstMs: BURST_MS.office } : null,
+    onChange,
+  )
+}
 
 type Source = { address: string; event: string; burstMs: number }
 

@@ -12,6 +12,7 @@ import { ProfileLink } from '#web/app/profile-link.tsx'
 import { BarLink, TopBar } from '#web/app/top-bar.tsx'
 import { managesCompanyQuery, mayQuery, ownsOfficesQuery } from '#web/features/auth/api.ts'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
+import { OfferBanner } from '#web/features/waiting-list/offer-banner.tsx'
 
 export function Shell() {
   const logOut = useLogOut()
@@ -55,6 +56,7 @@ export function Shell() {
           </>
         }
       />
+      <OfferBanner />
       <MainArea />
       <BookingChoice opened={choosing} onClose={choice.close} />
     </>

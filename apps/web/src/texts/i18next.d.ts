@@ -33,6 +33,7 @@ import type series from './en/series.json'
 import type statements from './en/statements.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
+import type waitingList from './en/waiting-list.json'
 import type webhooks from './en/webhooks.json'
 
 declare module 'i18next' {
@@ -73,6 +74,7 @@ declare module 'i18next' {
       statements: typeof statements
       ui: typeof ui
       users: typeof users
+      'waiting-list': typeof waitingList
       webhooks: typeof webhooks
     }
   }

@@ -1,4 +1,5 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
+import { bookingPath } from '@keyhour/contract/waiting-list'
 import { z } from 'zod'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -16,7 +17,7 @@ import {
   lockNextInLine,
   markOffered,
 } from '#server/features/waiting-list/queries.ts'
-import { bookingPath, offeredUntil } from '#server/features/waiting-list/rules.ts'
+import { offeredUntil } from '#server/features/waiting-list/rules.ts'
 import { settleWaits } from '#server/features/waiting-list/settle-waits.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -110,7 +111,7 @@ async function offer(deps: Deps, db: Db, space: FoundSpace, entry: Entry): Promi
     space,
     { ...stay, offered_until },
     {
-      url: deps.config.publicUrl + bookingPath(space, entry.times),
+      url: deps.config.publicUrl + bookingPath({ ...space, ...entry.times }),
       listUrl: `${deps.config.publicUrl}/orders`,
     },
   )

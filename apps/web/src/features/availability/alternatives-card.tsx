@@ -18,10 +18,12 @@ type Props = {
   isBusy: boolean
   /** Shown after the name. */
   priceOf?: (alternative: Alternative) => ReactNode
+  /** What else can be done. */
+  children?: ReactNode
 }
 
 /** Other times and spaces, for a time that is taken. */
-export function AlternativesCard({ title, alternatives, ...rest }: Props) {
+export function AlternativesCard({ title, alternatives, children, ...rest }: Props) {
   const { t } = useTranslation('booking')
   const card = useIntoView<HTMLDivElement>()
   return (
@@ -35,11 +37,12 @@ export function AlternativesCard({ title, alternatives, ...rest }: Props) {
           ))}
         </ul>
       )}
+      {children}
     </Alert>
   )
 }
 
-type RowProps = Omit<Props, 'title' | 'alternatives'> & { alternative: Alternative }
+type RowProps = Omit<Props, 'title' | 'alternatives' | 'children'> & { alternative: Alternative }
 
 function AlternativeRow({ alternative, officeId, action, onTake, isBusy, priceOf }: RowProps) {
   const { t } = useTranslation('booking')

@@ -31,7 +31,7 @@ beforeEach(() => {
   answer(getOffice, sampleOffice())
   answer(getAvailability, sampleDay())
   answer(quoteStay, sampleQuote())
-  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', seconds: 300, quote: sampleQuote() })
   answer(releaseHold, {})
   answer(bookSpace, WAITING)
   answer(getOrder, WAITING)

@@ -23,6 +23,8 @@ import { PriceChanged } from '#web/features/orders/api.ts'
 import { DateList } from '#web/features/series/date-list.tsx'
 import { RepeatFields } from '#web/features/series/repeat-fields.tsx'
 import { useSeries } from '#web/features/series/use-series.ts'
+import { AskToWait } from '#web/features/waiting-list/ask-to-wait.tsx'
+import { WaitForTime } from '#web/features/waiting-list/wait-for-time.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -71,6 +73,9 @@ export function BookingForm({ office }: { office: Office }) {
         >
           {!series.isOn && <Refused office={office} booking={booking} />}
         </StayPicker>
+        {spaceRef && !hasAlternatives(booking) && (
+          <WaitForTime space={spaceRef} day={day} time={time} rentType={rentType} />
+        )}
         {spaceRef && <RepeatFields series={series} date={time.date} today={today} />}
         {series.isOn && <DateList series={series} spaceId={spaceRef?.sub_office_id ?? null} />}
         {spaceRef === null && !hasBoard && (
@@ -117,6 +122,9 @@ function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) 
   )
 }
 
+const hasAlternatives = ({ refusal }: Booking): boolean =>
+  refusal instanceof CallError && refusal.body?.alternatives !== undefined
+
 function Refused({ office, booking }: { office: Office; booking: Booking }) {
   const { t } = useTranslation('booking')
   const { refusal, send, isBooking, day } = booking
@@ -139,7 +147,9 @@ function Refused({ office, booking }: { office: Office; booking: Booking }) {
       priceOf={(alternative) => <Price request={requestOf(alternative)} />}
       onTake={(alternative) => send(requestOf(alternative))}
       isBusy={isBooking}
-    />
+    >
+      {booking.toHold && <AskToWait stay={booking.toHold} />}
+    </AlternativesCard>
   )
 }
 

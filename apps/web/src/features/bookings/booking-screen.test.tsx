@@ -21,7 +21,7 @@ beforeEach(() => {
   answer(getAvailability, sampleDay())
   answer(getMonthAvailability, sampleMonth())
   answer(quoteStay, sampleQuote())
-  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', seconds: 300, quote: sampleQuote() })
   answer(releaseHold, {})
   answer(bookSpace, sampleOrder())
   answer(getOrder, sampleOrder())
@@ -378,7 +378,7 @@ test('choosing another time hides the alternatives, also where scrolling returns
   const { user } = visitBooking(AT_NINE)
   await untilDayIsShown()
   await screen.findByRole('alert')
-  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', seconds: 300, quote: sampleQuote() })
   await user.click(await half(/^1:00 PM/))
 
   expect(await screen.findByRole('timer')).toBeInTheDocument()
@@ -557,7 +557,11 @@ test('the choice is kept in the address and survives a reload', async () => {
 })
 
 test('a booking waits for a pending hold, which would otherwise take a second seat', async () => {
-  const finish = answerLater(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  const finish = answerLater(holdStay, {
+    expires_at: '2026-03-02T05:05:00.000Z',
+    seconds: 300,
+    quote: sampleQuote(),
+  })
   const { user } = visitBooking(AT_NINE)
   await untilDayIsShown()
   await waitFor(() => expect(asked('POST', '/api/orders/hold')).toHaveLength(1))

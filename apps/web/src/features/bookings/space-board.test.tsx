@@ -34,7 +34,7 @@ beforeEach(() => {
   answer(getMonthAvailability, sampleMonth())
   answer(listMyOrders, [])
   answer(quoteStay, sampleQuote())
-  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', seconds: 300, quote: sampleQuote() })
   answer(releaseHold, {})
 })
 afterEach(() => void vi.useRealTimers())

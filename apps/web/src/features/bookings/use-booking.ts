@@ -135,7 +135,7 @@ function useSending({ choice, payment, onPaymentNotChosen }: Sending) {
 export function useBooking(office: Office) {
   const { t } = useTranslation('booking')
   const chosen = useChoice(office)
-  const { paidFor, chooseTime, request, toHold, quote, ...choice } = chosen
+  const { paidFor, chooseTime, request, quote, ...choice } = chosen
   // An alternative may cost more than the chosen time.
   const [mustChoose, setMustChoose] = useState(false)
   // Fields say what is wrong only after Book was pressed.

@@ -1,9 +1,8 @@
-import { type BookingRequest, HOLD_MINUTES } from '@keyhour/contract/bookings'
+import type { BookingRequest } from '@keyhour/contract/bookings'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHoldStay, useReleaseHold } from '#web/features/bookings/api.ts'
 import { useNow } from '#web/ui/now.ts'
 
-const HOLD_MS = HOLD_MINUTES * 60_000
 const TICK_MS = 1000
 
 export type Hold = {
@@ -19,7 +18,7 @@ export type Hold = {
 }
 
 /**
- * Holds the chosen stay for a few minutes instead of the previous one, and releases it on leaving. Not while it
+ * Holds the chosen stay for some minutes instead of the previous one, and releases it on leaving. Not while it
  * `isBeingBooked`: the customer's own order would conflict.
  */
 export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Hold {
@@ -36,7 +35,8 @@ export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Ho
   })
 
   // Measured on this clock, which may differ from the server's.
-  const leftMs = hold.submittedAt + HOLD_MS - now
+  const holdMs = (hold.data?.seconds ?? 0) * 1000
+  const leftMs = hold.submittedAt + holdMs - now
   const state = elsewhere ? 'elsewhere' : stateOf(hold.status, leftMs)
 
   function ask() {
@@ -73,7 +73,7 @@ export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Ho
 
   return {
     state,
-    leftMs: Math.min(leftMs, HOLD_MS),
+    leftMs: Math.min(leftMs, holdMs),
     error: hold.error,
     bookedElsewhere: elsewhere?.orderId ?? null,
     again: ask,

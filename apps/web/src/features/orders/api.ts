@@ -71,6 +71,7 @@ export function useKeepOrder() {
       [...queryKey, 'charges'],
       ['orders', 'mine'],
       ['profile'],
+      ['waiting-list'],
       ['availability', order.Office.id],
     ]
     for (const key of others) void queryClient.invalidateQueries({ queryKey: key })

@@ -7,6 +7,7 @@ import { myOrdersQuery } from '#web/features/orders/api.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import classes from '#web/features/orders/orders.module.css'
 import { splitOrders } from '#web/features/orders/rules.ts'
+import { MyWaits } from '#web/features/waiting-list/my-waits.tsx'
 import ordersArt from '#web/pictures/empty-orders.svg'
 import { Message } from '#web/ui/message.tsx'
 import { useNow } from '#web/ui/now.ts'
@@ -30,6 +31,7 @@ export function MyOrdersScreen() {
 
   return (
     <Page title={t('myOrders')}>
+      <MyWaits />
       <QueryView
         shape="list"
         query={orders}

@@ -47,7 +47,7 @@ beforeEach(() => {
   answer(getAvailability, sampleDay())
   answer(getMonthAvailability, sampleMonth())
   answer(quoteStay, sampleQuote())
-  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', seconds: 300, quote: sampleQuote() })
   answer(releaseHold, {})
   answer(getOrder, sampleOrder())
   answer(listOrderEvents, [])
