@@ -1,6 +1,7 @@
 import { bookingPath, type WaitingEntry } from '@keyhour/contract/waiting-list'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useWaitingChanges } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
@@ -17,12 +18,21 @@ export function OfferBanner() {
   if (offers.length === 0) return null
   return (
     <Suspense fallback={null}>
+      <Offers offers={offers} />
+    </Suspense>
+  )
+}
+
+function Offers({ offers }: { offers: WaitingEntry[] }) {
+  const { t } = useTranslation('waiting-list')
+  return (
+    <aside aria-label={t('title')}>
       {offers.map((entry) => (
         <div key={entry.id} className={classes.banner}>
           <OfferLine entry={entry} />
         </div>
       ))}
-    </Suspense>
+    </aside>
   )
 }
 
