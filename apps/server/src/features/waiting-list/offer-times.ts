@@ -11,11 +11,11 @@ import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import { tellOfFreeTime } from '#server/features/push/tell-of-free-time.ts'
 import { timeIsFree } from '#server/features/waiting-list/mails.ts'
 import {
-  forgetOpenings,
   listFreeSpaces,
   listOpenings,
   lockNextInLine,
   markOffered,
+  removeOpenings,
 } from '#server/features/waiting-list/queries.ts'
 import { offeredUntil } from '#server/features/waiting-list/rules.ts'
 import { settleWaits } from '#server/features/waiting-list/settle-waits.ts'
@@ -45,7 +45,7 @@ export const offerTimes = job({
       throw new Error(`the free times of ${failed.length} of ${offers.length} spaces could not be offered`, {
         cause: failed[0]!.reason,
       })
-    await forgetOpenings(
+    await removeOpenings(
       deps.db,
       openings.map(({ id }) => id),
     )

@@ -45,10 +45,11 @@ const hasOwnOrder = (operator: '&&' | '@>'): SQL => sql`exists (
 const isHeld: SQL = sql`exists (select from ${occupancy} where ${occupancy.office_id} = ${waitingEntries.office_id}
   and ${occupancy.waiting_id} = ${waitingEntries.id})`
 
-/** How many came before for any part of the same time. */
+/** How many others came before for any part of the same time. */
 const placeInLine = sql<number>`(select count(*) + 1 from waiting_entries earlier
   where earlier.office_id = ${waitingEntries.office_id} and earlier.during && ${waitingEntries.during}
     and earlier.state in ('waiting', 'offered') and earlier.id < ${waitingEntries.id}
+    and earlier.user_id <> ${waitingEntries.user_id}
     and earlier.sub_office_id is not distinct from ${waitingEntries.sub_office_id})`.mapWith(Number)
 
 const LAPSED_SHOWN_MS = 24 * 3_600_000
@@ -315,7 +316,7 @@ export const listOpenings = (db: Db) =>
     .orderBy(waitingOpenings.id)
     .limit(MOST_OPENINGS)
 
-export async function forgetOpenings(db: Db, ids: number[]): Promise<void> {
+export async function removeOpenings(db: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await db.delete(waitingOpenings).where(inArray(waitingOpenings.id, ids))
 }
 

@@ -1,5 +1,5 @@
 import type { Alternative } from '@keyhour/contract/availability'
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Box, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/availability/availability.module.css'
@@ -37,7 +37,7 @@ export function AlternativesCard({ title, alternatives, children, ...rest }: Pro
           ))}
         </ul>
       )}
-      {children}
+      {children && <Box mt="md">{children}</Box>}
     </Alert>
   )
 }

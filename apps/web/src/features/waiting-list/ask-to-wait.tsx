@@ -31,7 +31,11 @@ export function AskToWait({ stay }: { stay: WaitingRequest }) {
             <Anchor size="sm" component={Link} to="/orders">
               {t('seeAll')}
             </Anchor>
-            <Button size="compact-md" loading={leave.isPending} onClick={() => leave.mutate(entry.id)}>
+            <Button
+              className={classes.press}
+              loading={leave.isPending}
+              onClick={() => leave.mutate(entry.id)}
+            >
               {t('leave')}
             </Button>
           </Group>
