@@ -18,7 +18,7 @@ export const waitingListRoutes: Routes = async (app, deps) => {
   })
 
   serve(app, contract.watchWaitingList, 'signedIn', (request, reply) => {
-    watchWaitingList(deps, request, reply.reserveStream()())
+    watchWaitingList(deps, request.session.id, reply.reserveStream()())
     return reply
   })
 }

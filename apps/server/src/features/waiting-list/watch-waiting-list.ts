@@ -1,29 +1,20 @@
-import type { FastifyRequest } from 'fastify'
-import { authenticate } from '#server/features/auth/authenticate.ts'
-import { bearerOf } from '#server/http/guards.ts'
 import type { LiveStream } from '#server/http/live-stream.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { HOUR } from '#server/time/opening-hours.ts'
 
-/** Ends with the session. */
+/**
+ * Ends when something about the session changes, and after an hour: the page connects again if its session still counts.
+ * The events hold nothing.
+ */
 export function watchWaitingList(
-  deps: Deps,
-  request: FastifyRequest,
+  { changes, now }: Pick<Deps, 'changes' | 'now'>,
+  userId: number,
   { say, end, onClose, onHeartbeat }: LiveStream,
 ): void {
-  const { id } = request.session
-
-  async function check(): Promise<void> {
-    try {
-      if (!(await authenticate(deps, bearerOf(request)!))) end()
-    } catch (error) {
-      request.log.warn(error, 'the session of somebody who listens cannot be looked up')
-      end()
-    }
-  }
-
-  onClose(deps.changes.watch(`waiting ${id}`, () => say('changed')))
-  onClose(deps.changes.watch(`session ${id}`, () => void check()))
-  // Nothing announces that a token has expired.
-  onHeartbeat(() => void check())
-  void check()
+  const until = now().getTime() + HOUR
+  onClose(changes.watch(`waiting ${userId}`, () => say('changed')))
+  onClose(changes.watch(`session ${userId}`, end))
+  onHeartbeat(() => {
+    if (now().getTime() >= until) end()
+  })
 }

@@ -67,7 +67,7 @@ export function WaitCard({ entry }: { entry: WaitingEntry }) {
   )
 }
 
-export function BookNow({ entry }: { entry: WaitingEntry }) {
+function BookNow({ entry }: { entry: WaitingEntry }) {
   const { t } = useTranslation('waiting-list')
   return (
     <Button
