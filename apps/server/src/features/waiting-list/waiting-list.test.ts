@@ -451,7 +451,7 @@ test('a server that runs jobs is woken when a time becomes free that somebody wa
     const { rows } = await world.pool.query("select from pgboss.job where name = 'offer-times'")
     return rows.length
   }
-  const [other, later] = [await world.user(), { ...stay, start: '15:00', end: '16:00' }]
+  const [other, later] = [await world.user(), { ...stay, start: '17:00', end: '18:00' }]
   await cancel(await bookedBy(other, later), other)
   expect(await openings()).toBe(0)
 
