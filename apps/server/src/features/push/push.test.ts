@@ -6,6 +6,7 @@ import { warnOfExpiry } from '#server/features/credits/warn-of-expiry.ts'
 import { tendGrant } from '#server/features/grants/tend-grant.ts'
 import { deliverPush } from '#server/features/push/deliver-push.ts'
 import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
+import { offerTimes } from '#server/features/waiting-list/offer-times.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld({
@@ -309,4 +310,32 @@ test('bad keys are refused', async () => {
     { ...keys, p256dh: offCurve },
   ])
     expect((await add({ endpoint, keys: bad }, maya)).statusCode).toBe(422)
+})
+
+test('the first in line is told on their devices that a time is free, unless they turned that off', async () => {
+  const [noa, maya, dana] = [await customer(), await customer({ language: 'he' }), await customer()]
+  const place = await office()
+  const phones = [await withDevice(maya), await withDevice(dana)] as const
+  await world.send({ method: 'PUT', url: '/api/push', payload: { off: ['time_free'] } }, dana)
+  const id = await book(noa, place)
+  const stay = { ...place, date: '2026-03-02', start: '09:00', end: '11:00' }
+  for (const person of [maya, dana]) await world.post('/api/waiting-list', stay, person)
+  const { refund, owed } = (await world.get(`/api/orders/${id}/refund`, noa)).json()
+  await world.post(`/api/orders/${id}/cancel`, { refund, owed }, noa)
+  await offerTimes.run(world, { all: false })
+  await world.runJobs()
+  world.setNow('2026-03-02T06:15:00.000Z')
+  await offerTimes.run(world, { all: false })
+  await world.runJobs()
+
+  expect(shownOn(phones[0])).toEqual([
+    {
+      title: 'התפנה עכשיו, ושמור לך עד 08:15',
+      body: expect.stringContaining('חדר זית · בית הנמל'),
+      url: '/orders',
+      tag: expect.stringMatching(/^time_free \d+$/),
+      language: 'he',
+    },
+  ])
+  expect(shownOn(phones[1])).toEqual([])
 })
