@@ -561,6 +561,8 @@ export const sampleBlock = (change: Partial<BoardBlock> = {}): BoardBlock => ({
   open_ended: false,
   waiting: false,
   closure: null,
+  held_until: null,
+  movable: null,
   ...change,
 })
 

@@ -32,6 +32,17 @@ export const BoardBlock = z
     waiting: z.boolean(),
     /** With `closure`. */
     closure: BlockClosure.nullable(),
+    /** With `hold`: when it is given up. */
+    held_until: Instant.nullable(),
+    /** Of a booking that the caller may move: all of it, the part that is over included. */
+    movable: z
+      .object({
+        start: Instant,
+        end: Instant,
+        /** Null if it is booked by the hour. */
+        days: z.int().nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'BoardBlock' })
 export type BoardBlock = z.infer<typeof BoardBlock>

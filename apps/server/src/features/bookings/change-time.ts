@@ -154,9 +154,21 @@ async function reserve(
   return quote.left > 0 ? reserveForChange(deps, order, quote.left) : undefined
 }
 
-type Move = { order: OrderRow; space: FoundSpace; stay: Stay; total_price: number }
+type Move = {
+  order: OrderRow
+  /** Where it goes: its own space, or another one of its office. */
+  space: FoundSpace
+  stay: Stay
+  total_price: number
+  base_price?: number
+}
 
-async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now: Date): Promise<void> {
+/** Claims the unit and changes the order. */
+export async function moveOrder(
+  db: Db,
+  { order, space, stay, total_price, base_price = order.base_price }: Move,
+  now: Date,
+): Promise<void> {
   await lockSpace(db, space)
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
@@ -170,6 +182,8 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
   await updateOrder(db, order, {
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),
+    sub_office_id: space.sub_office_id,
+    base_price,
     total_price,
   })
 }
@@ -196,4 +210,4 @@ export async function settleDifference(
   return { taken: 0, credits, card, rest: back - credits - card, expired }
 }
 
-const NOTHING_BACK = { credits: 0, card: 0, rest: 0, expired: null }
+export const NOTHING_BACK = { credits: 0, card: 0, rest: 0, expired: null }

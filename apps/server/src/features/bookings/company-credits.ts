@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import type { Stay } from '#server/features/availability/plan-stay.ts'
 import type { Space } from '#server/features/availability/space-queries.ts'
 import { findStanding, lockStanding, type NamedStanding } from '#server/features/businesses/find-standing.ts'
-import { monthOfStay, refusalOfSpending } from '#server/features/businesses/rules.ts'
+import { monthOfStay, refusalOfSpending, refusalOfType } from '#server/features/businesses/rules.ts'
 import type { Lot } from '#server/features/credits/rules.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -45,7 +45,13 @@ export async function claimCompanyCredits(
   return { company: { id: wanted.business_id, name: standing!.name }, lots }
 }
 
-type Change = { space: Pick<Space, 'time_zone' | 'type'>; from: number; due: number; now: Date }
+type Change = {
+  space: Pick<Space, 'time_zone' | 'type'>
+  from: number
+  due: number
+  now: Date
+  isNewSpace?: boolean
+}
 
 /**
  * Refuses a change of an order on company credits that the company does not pay for. Locks what decides. The order has
@@ -88,7 +94,8 @@ function refusalOfChange(
   standing: NamedStanding | undefined,
 ): string | null {
   const more = change.due - spentOn(order)
-  if (more <= 0 && isSameMonth(order, change)) return null
+  if (more <= 0 && isSameMonth(order, change))
+    return change.isNewSpace ? refusalOfType(standing, change.space.type) : null
   return refusalOfSpending(standing, { more, type: change.space.type, currency: order.currency })
 }
 

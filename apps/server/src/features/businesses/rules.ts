@@ -77,6 +77,10 @@ export function refusalOfSpending(
   return null
 }
 
+/** Of a stay that costs no more than before, in a space of another type. */
+export const refusalOfType = (standing: Standing | undefined, type: SpaceType): string | null =>
+  standing?.allowed_types && !standing.allowed_types.includes(type) ? OTHER_TYPE : null
+
 /** What is unfinished in a company. `left`: in its pool. */
 export type Unsettled = { is_ahead: boolean; is_paying: boolean; left: number }
 

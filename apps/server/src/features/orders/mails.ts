@@ -184,9 +184,10 @@ export const moved = (back: Back): WriteLetter =>
 /** `before` is the old space, `taken` what the move took from credits. */
 export const movedToSpace = ({
   before: old,
+  isNewTime = false,
   taken,
   ...back
-}: Back & { before: string; taken: number }): WriteLetter =>
+}: Back & { before: string; isNewTime?: boolean; taken: number }): WriteLetter =>
   orderLetter(({ place, when, address }, order) => {
     const before = isolated(old, order.customer.language)
     const price = priceInWords(order)
@@ -197,7 +198,9 @@ export const movedToSpace = ({
       en: {
         subject: `New space: ${place}`,
         paragraphs: [
-          `Your booking has moved from ${before} to ${place}: ${when}.`,
+          isNewTime
+            ? `Your booking has moved from ${before} to ${place}, and has a new time: ${when}.`
+            : `Your booking has moved from ${before} to ${place}: ${when}.`,
           `The address is ${address}.`,
           price.en,
           ...(taken > 0
@@ -212,7 +215,9 @@ export const movedToSpace = ({
       he: {
         subject: `חלל חדש: ${place}`,
         paragraphs: [
-          `ההזמנה שלך הועברה מ־${before} אל ${place}: ${when}.`,
+          isNewTime
+            ? `ההזמנה שלך הועברה מ־${before} אל ${place}, ונקבע לה מועד חדש: ${when}.`
+            : `ההזמנה שלך הועברה מ־${before} אל ${place}: ${when}.`,
           `הכתובת: ${address}.`,
           price.he,
           ...(taken > 0

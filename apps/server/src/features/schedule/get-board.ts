@@ -9,12 +9,7 @@ import {
   listTakenTimesOf,
   type TakenTimeRow,
 } from '#server/features/schedule/queries.ts'
-import {
-  type BoardReader,
-  describeBlock,
-  describeBoardDay,
-  inBlocks,
-} from '#server/features/schedule/rules.ts'
+import { type BoardLook, describeBlock, describeBoardDay, inBlocks } from '#server/features/schedule/rules.ts'
 import { refuseNonStaff } from '#server/features/visits/refuse-non-staff.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -59,7 +54,7 @@ export async function getBoard(
       ...(reader.isOwner ? (['owner'] as const) : []),
     ],
     days,
-    spaces: withBlocks(spaces, rows, { reader, now: at.getTime() }),
+    spaces: withBlocks(spaces, rows, { reader, hours, now: at.getTime() }),
   }
 }
 
@@ -72,14 +67,12 @@ function chosen(spaces: SpaceFacts[], { length, sub_office_id }: Omit<Asked, 'da
   return space
 }
 
-type Look = { reader: BoardReader; now: number }
-
 /** What takes units of deleted spaces is left out. */
-function withBlocks(spaces: SpaceFacts[], rows: TakenTimeRow[], { reader, now }: Look): BoardSpace[] {
+function withBlocks(spaces: SpaceFacts[], rows: TakenTimeRow[], look: BoardLook): BoardSpace[] {
   const bySpace = new Map(spaces.map(({ sub_office_id }) => [sub_office_id, [] as TakenTimeRow[]]))
   for (const row of rows) bySpace.get(row.sub_office_id)?.push(row)
   return spaces.map((space) => ({
     ...space,
-    blocks: inBlocks(bySpace.get(space.sub_office_id)!, (row) => describeBlock(row, reader, now)),
+    blocks: inBlocks(bySpace.get(space.sub_office_id)!, (row) => describeBlock(row, look)),
   }))
 }

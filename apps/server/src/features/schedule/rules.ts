@@ -1,4 +1,12 @@
-import { daysAfter, type Hours, holidayOn, momentAt } from '@keyhour/contract/office-clock'
+import {
+  daysAfter,
+  daysBetween,
+  type Hours,
+  holidayOn,
+  momentAt,
+  officeDayAt,
+} from '@keyhour/contract/office-clock'
+import type { RentType } from '@keyhour/contract/offices'
 import { hasBegun, isOver } from '@keyhour/contract/order-phase'
 import type { BoardBlock, BoardDay } from '@keyhour/contract/schedule'
 import { shortName } from '#server/features/users/rules.ts'
@@ -43,6 +51,8 @@ type Taken = Reason & {
   cause: 'order' | 'hold' | 'buffer' | 'closure' | 'calendar'
   order_start: string | null
   order_end: string | null
+  rent_type: RentType | null
+  held_until: string | null
   checked_in_at: string | null
   checked_out_at: string | null
   pay_until: string | null
@@ -64,7 +74,9 @@ const KINDS = {
   calendar: 'event',
 } as const
 
-export const describeBlock = (row: Taken, reader: BoardReader, now: number): BoardBlock => ({
+export type BoardLook = { reader: BoardReader; hours: Hours; now: number }
+
+export const describeBlock = (row: Taken, { reader, hours, now }: BoardLook): BoardBlock => ({
   kind: isRunning(row, now) ? 'visit' : KINDS[row.cause],
   start: instant(row.from),
   end: instant(row.to),
@@ -76,7 +88,18 @@ export const describeBlock = (row: Taken, reader: BoardReader, now: number): Boa
   open_ended: row.cause === 'order' && row.order_end === null,
   waiting: row.cause === 'order' && row.pay_until !== null,
   closure: closureFor(row, reader),
+  held_until: row.held_until,
+  movable: reader.isManager ? movableIn(row, hours, now) : null,
 })
+
+/** All of an order that is not over, has an end and does not wait for its payment. */
+function movableIn(row: Taken, hours: Hours, now: number): BoardBlock['movable'] {
+  const { cause, order_start: start, order_end: end, pay_until, checked_out_at } = row
+  if (cause !== 'order' || start === null || end === null || pay_until !== null) return null
+  if (isOver({ end, checked_out_at }, now)) return null
+  const [first, last] = [Date.parse(start), Date.parse(end) - 1].map((at) => officeDayAt(hours, at))
+  return { start, end, days: row.rent_type === 'day' ? daysBetween(first!, last!) + 1 : null }
+}
 
 function isRunning(
   { cause, order_start, order_end, checked_in_at, checked_out_at }: Taken,
