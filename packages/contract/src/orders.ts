@@ -149,8 +149,9 @@ export const OrderEvent = z
     /** Null when the product did it by itself. */
     actor_name: z.string().nullable(),
     /**
-     * With `moved`: to when. With `changed space`: where to. With `went on` and `came from`: its number in the other
-     * office. With `paid` and `payment failed`: how much. With `cancelled` and `no-show`: the refund, and what stays owed. With `door opened`: which door.
+     * With `moved`: to when. With `changed space`: where to, and to when if that changed, too. With `went on` and `came
+     * from`: its number in the other office. With `paid` and `payment failed`: how much. With `cancelled` and `no-show`: the
+     * refund, and what stays owed. With `door opened`: which door.
      */
     start: Instant.optional(),
     end: Instant.optional(),

@@ -19,6 +19,8 @@ import { BlockPanel, type ShownBlock } from '#web/features/schedule/block-panel.
 import { shownDays } from '#web/features/schedule/block-text.ts'
 import { Board } from '#web/features/schedule/board.tsx'
 import { Legend } from '#web/features/schedule/legend.tsx'
+import { type DraggedBooking, placeNow } from '#web/features/schedule/move-rules.ts'
+import { MoveWindow } from '#web/features/schedule/move-window.tsx'
 import {
   boardView,
   firstDayOf,
@@ -30,6 +32,7 @@ import {
 import classes from '#web/features/schedule/schedule.module.css'
 import { ScheduleControls } from '#web/features/schedule/schedule-controls.tsx'
 import { StretchWindow } from '#web/features/schedule/stretch-window.tsx'
+import { useCarryOut } from '#web/features/schedule/use-carry-out.ts'
 import { formatZone, isForeignClock } from '#web/format/time.ts'
 import searchArt from '#web/pictures/empty-search.svg'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -142,10 +145,12 @@ function Shown({ board, office: place, view, today, isOld }: ShownProps) {
   const [time, setTime] = useState<MarkedTime | null>(null)
   const isAdmin = useUser()?.admin ?? false
   const { office, roles, days, spaces } = board
+  const isManager = roles.includes('manager')
+  const moving = useMoving(place)
   const choices = {
     board,
     now,
-    ordersAt: roles.includes('manager') ? '/order/' : `/owner/orders?office=${office.id}&order=`,
+    ordersAt: isManager ? '/order/' : `/owner/orders?office=${office.id}&order=`,
     onBlock: (block: ShownBlock['block'], { sub_office_id }: { sub_office_id: number | null }) =>
       show({ block, space: spaces.find((space) => space.sub_office_id === sub_office_id)! }),
   }
@@ -166,17 +171,19 @@ function Shown({ board, office: place, view, today, isOld }: ShownProps) {
           leftSection={<IconCalendarPlus aria-hidden size={18} />}
           onClick={() => setTime(nextHour(firstRow, now, office.time_zone))}
         >
-          {t(roles.includes('manager') ? 'stretch.action' : 'stretch.close')}
+          {t(isManager ? 'stretch.action' : 'stretch.close')}
         </Button>
       </Group>
       {isPhone ? (
-        <Agenda {...choices} />
+        <Agenda {...choices} onMove={isManager ? moving.change : undefined} />
       ) : (
         <Board
           {...choices}
           today={today}
           isOld={isOld}
           onTime={setTime}
+          onMove={isManager ? moving.ask : undefined}
+          isDeciding={moving.isDeciding}
           label={t('board', { office: localPlace(office).name, days: shownDays(view, t) })}
         />
       )}
@@ -186,15 +193,37 @@ function Shown({ board, office: place, view, today, isOld }: ShownProps) {
         zone={office.time_zone}
         now={now}
         asOwner={!isAdmin && roles.includes('owner')}
+        ordersAt={choices.ordersAt}
+        onMove={isManager ? moving.change : undefined}
         onClose={() => show(null)}
       />
+      <MoveWindow {...moving.window} office={place} today={today} />
       <StretchWindow
         office={place}
         time={time}
         today={today}
-        isManager={roles.includes('manager')}
+        isManager={isManager}
         onClose={() => setTime(null)}
       />
     </div>
   )
+}
+
+/** A booking that is being moved, from the drop until it is confirmed or put back. */
+function useMoving({ id, time_zone }: MyOffice) {
+  const [dragged, ask] = useState<DraggedBooking | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  function decide(next: DraggedBooking | null) {
+    carryOut.reset()
+    setRefused(false)
+    ask(next)
+  }
+  const carryOut = useCarryOut({ officeId: id, zone: time_zone, onAsk: decide })
+  return {
+    ask: decide,
+    change: (booking: DraggedBooking['booking']) => decide({ booking, to: placeNow(booking, time_zone) }),
+    // What cannot go there is drawn where it is.
+    isDeciding: dragged !== null && !isRefused,
+    window: { dragged, carryOut, onRefused: () => setRefused(true), onClose: () => decide(null) },
+  }
 }

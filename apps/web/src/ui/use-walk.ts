@@ -2,7 +2,7 @@ import { useDirection } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { moveFor, type Spot, spotAfter } from '#web/ui/spots.ts'
 
-const spotOf = (element: Element): Spot | undefined => {
+export const spotOf = (element: Element): Spot | undefined => {
   const text = element.closest<HTMLElement>('[data-spot]')?.dataset.spot
   if (text === undefined) return undefined
   const [row, at] = text.split('-').map(Number)

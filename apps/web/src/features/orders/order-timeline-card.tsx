@@ -1,6 +1,7 @@
 import type { OrderDetails, OrderEvent } from '@keyhour/contract/orders'
 import { Anchor, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { orderEventsQuery } from '#web/features/orders/api.ts'
@@ -44,18 +45,27 @@ type EventProps = { event: OrderEvent; order: OrderDetails }
 
 function What({ event, order }: EventProps) {
   const { t } = useTranslation('orders')
-  const { kind, start, end, door, space, amount, order_id } = localPlace(event)
-  if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
+  const { kind, door, amount, order_id } = event
+  const moved = movedIn(event, order, t)
+  if (moved) return moved
   if (kind === 'door opened' && door) return t('doorOpened', { door })
   const Ended = ENDS[kind]
   if (Ended) return <Ended event={event} order={order} />
-  if (kind === 'changed space' && space) return t('spaceChangedTo', { space })
   if (kind === 'paid' && amount) return t('paidWith', { amount: formatMoney(amount, order.currency) })
   if (kind === 'payment failed' && amount)
     return t('paymentFailed', { amount: formatMoney(amount, order.currency) })
   if (kind === 'went on' && order_id) return <ToOrder i18nKey="wentOn" id={order_id} />
   if (kind === 'came from' && order_id) return <ToOrder i18nKey="cameFrom" id={order_id} />
   return t(`event.${kind}`)
+}
+
+/** Where to, and to when. */
+function movedIn(event: OrderEvent, { time_zone }: OrderDetails, t: TFunction<'orders'>): string | undefined {
+  const { kind, start, end, space } = localPlace(event)
+  const span = start && end ? formatSpan(start, end, time_zone) : undefined
+  if (kind === 'moved' && span) return t('movedTo', { span })
+  if (kind !== 'changed space' || !space) return undefined
+  return t(span ? 'placeChangedTo' : 'spaceChangedTo', { space, span })
 }
 
 function Cancelled({ event: { refund, owed }, order }: EventProps) {

@@ -117,8 +117,9 @@ function Events({ order: { events }, zone }: EventsProps) {
 function What({ event, zone }: { event: OwnerOrderEvent; zone: string }) {
   const { t } = useTranslation('orders')
   const { kind, start, end, door, space } = localPlace(event)
-  if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, zone) })
+  const span = start && end ? formatSpan(start, end, zone) : undefined
+  if (kind === 'moved' && span) return t('movedTo', { span })
   if (kind === 'door opened' && door) return t('doorOpened', { door })
-  if (kind === 'changed space' && space) return t('spaceChangedTo', { space })
+  if (kind === 'changed space' && space) return t(span ? 'placeChangedTo' : 'spaceChangedTo', { space, span })
   return t(`event.${kind}`)
 }

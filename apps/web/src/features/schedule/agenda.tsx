@@ -1,10 +1,12 @@
 import type { BoardBlock, ScheduleBoard } from '@keyhour/contract/schedule'
-import { Text, Title } from '@mantine/core'
+import { ActionIcon, Text, Title } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/schedule/agenda.module.css'
 import { takenBy, timesOn } from '#web/features/schedule/block-text.ts'
+import { type MovableBooking, movableIn } from '#web/features/schedule/move-rules.ts'
 import { type BoardRow, boardKeyOf, boardRows, lookOf } from '#web/features/schedule/rules.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -14,6 +16,8 @@ type Props = {
   now: number
   ordersAt: string
   onBlock: (block: BoardBlock, row: BoardRow) => void
+  /** Left out if nothing can be moved. */
+  onMove?: ((booking: MovableBooking) => void) | undefined
 }
 
 type Entry = { block: BoardBlock; row: BoardRow }
@@ -67,8 +71,9 @@ function Entries({ board, entries, now, until, ...choices }: EntriesProps) {
               {t('nowAt', { time: formatTime(new Date(now).toISOString(), zone) })}
             </li>
           )}
-          <li>
+          <li className={classes.line}>
             <EntryLink {...entry} board={board} now={now} {...choices} />
+            <MoveEntry {...entry} onMove={choices.onMove} />
           </li>
         </Fragment>
       ))}
@@ -105,6 +110,22 @@ function EntryLink({ block, row, board, now, ordersAt, onBlock }: EntryProps) {
     <Link className={classes.entry!} data-look={look} to={`${ordersAt}${block.order_id}`}>
       {content}
     </Link>
+  )
+}
+
+function MoveEntry({ block, row, onMove }: Entry & Pick<Props, 'onMove'>) {
+  const { t } = useTranslation('schedule')
+  const booking = onMove && movableIn(block, row.sub_office_id)
+  if (!booking) return null
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={t('move.actionFor', { name: takenBy(block, t) })}
+      onClick={() => onMove(booking)}
+    >
+      <IconCalendarTime aria-hidden size={20} />
+    </ActionIcon>
   )
 }
 

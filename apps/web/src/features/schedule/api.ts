@@ -1,11 +1,13 @@
 import type { StaffClosure } from '@keyhour/contract/closures'
 import { openClosure } from '@keyhour/contract/front-desk'
+import type { OrderDetails } from '@keyhour/contract/orders'
 import { removeOwnerClosure } from '@keyhour/contract/owners'
 import * as contract from '@keyhour/contract/schedule'
+import * as moves from '@keyhour/contract/schedule-moves'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
-import { useMakeOrder } from '#web/features/orders/api.ts'
+import { useMakeOrder, useOrderChange } from '#web/features/orders/api.ts'
 import type { AskedStay } from '#web/features/schedule/book-rules.ts'
 import type { BoardAsked } from '#web/features/schedule/rules.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -76,5 +78,32 @@ export function useStaffBooking(officeId: number) {
     const order = await call(contract.bookForCustomer, { params: { officeId }, body, key })
     changed()
     return order
+  })
+}
+
+export const MOVE_QUOTES = ['quote', 'move']
+
+/** Never kept: what it costs and whether it is free may change at any time. */
+export const moveQuoteQuery = (officeId: number, orderId: number, body: moves.BoardMove | null) =>
+  queryOptions({
+    queryKey: [...MOVE_QUOTES, officeId, orderId, body],
+    queryFn: ({ signal }) => call(moves.quoteMove, { params: { officeId, orderId }, body: body!, signal }),
+    enabled: body !== null,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export type BookingMove = { orderId: number; body: moves.BoardMove }
+
+export function useMoveBooking(officeId: number) {
+  const changed = useBoardChanged()
+  return useOrderChange(async ({ orderId, body }: BookingMove): Promise<OrderDetails> => {
+    try {
+      return await call(moves.moveOnBoard, { params: { officeId, orderId }, body })
+    } finally {
+      // Also after a refusal: the board no longer shows what there is.
+      changed()
+    }
   })
 }

@@ -1,8 +1,10 @@
 import type { BoardBlock, BoardSpace } from '@keyhour/contract/schedule'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useReopen } from '#web/features/schedule/api.ts'
 import { takenBy, takenTimes } from '#web/features/schedule/block-text.ts'
+import { type MovableBooking, movableIn } from '#web/features/schedule/move-rules.ts'
 import { lookOf } from '#web/features/schedule/rules.ts'
 import { formatSpan } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -18,12 +20,14 @@ type Around = {
   now: number
   /** Owners open times again in their own way. */
   asOwner: boolean
+  ordersAt: string
+  onMove: ((booking: MovableBooking) => void) | undefined
   onClose: () => void
 }
 
 type Props = Around & { shown: ShownBlock | null }
 
-/** What takes a time, where it is no order with a page of its own. */
+/** What takes a time: something without a page of its own, or a booking that a finger has chosen. */
 export function BlockPanel({ shown, ...around }: Props) {
   const { t } = useTranslation('schedule')
   return (
@@ -37,10 +41,11 @@ export function BlockPanel({ shown, ...around }: Props) {
   )
 }
 
-function Details({ block, space, officeId, zone, now, asOwner, onClose }: ShownBlock & Around) {
+function Details({ block, space, officeId, zone, now, asOwner, onClose, ...moves }: ShownBlock & Around) {
   const { t } = useTranslation('schedule')
   const reopen = useReopen(officeId, asOwner)
   const { closure } = block
+  const booking = movableIn(block, space.sub_office_id)
   return (
     <Stack gap="xs">
       <Text fw={600}>
@@ -51,6 +56,24 @@ function Details({ block, space, officeId, zone, now, asOwner, onClose }: ShownB
       </Text>
       {space.units > 1 && !closure?.whole_office && <SoftText>{t('seats', { count: block.units })}</SoftText>}
       {!closure && <SoftText>{t(`look.${lookOf(block, now)}`)}</SoftText>}
+      {booking && (
+        <Group mt="sm" gap="sm">
+          {moves.onMove && (
+            <Button
+              variant="filled"
+              onClick={() => {
+                onClose()
+                moves.onMove?.(booking)
+              }}
+            >
+              {t('move.action')}
+            </Button>
+          )}
+          <Button component={Link} to={`${moves.ordersAt}${booking.order_id}`}>
+            {t('move.open')}
+          </Button>
+        </Group>
+      )}
       {closure && !closure.may_open && <SoftText>{t('stretch.byOthers')}</SoftText>}
       {closure?.may_open && (
         <div>

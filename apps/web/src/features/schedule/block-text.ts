@@ -1,8 +1,10 @@
 import { daysAfter } from '@keyhour/contract/office-clock'
 import type { BoardBlock, BoardDay } from '@keyhour/contract/schedule'
 import type { TFunction } from 'i18next'
-import { type ChosenDays, firstDayOf, lookOf } from '#web/features/schedule/rules.ts'
-import { formatDate, formatTime, formatTimes, shownEnd } from '#web/format/time.ts'
+import type { MovableBooking } from '#web/features/schedule/move-rules.ts'
+import { type ChosenDays, firstDayOf, lookOf, type MarkedTime } from '#web/features/schedule/rules.ts'
+import { formatDate, formatTime, formatTimes, formatWallRange, shownEnd } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 
 type T = TFunction<'schedule'>
 
@@ -40,4 +42,19 @@ export function shownDays(chosen: ChosenDays, t: T): string {
   const first = firstDayOf(chosen)
   if (chosen.view === 'day') return formatDate(first)
   return t('days', { first: formatDate(first), last: formatDate(daysAfter(first, 6)) })
+}
+
+type Named = { name: string; name_he?: string | null | undefined }
+
+/** Where a booking is or would be; `space` is undefined for the office as a whole. */
+export function placeInWords(
+  { movable }: Pick<MovableBooking, 'movable'>,
+  { date, end_date, start, end }: MarkedTime,
+  space: Named | undefined,
+  t: T,
+): string {
+  const days =
+    date === end_date ? formatDate(date) : t('days', { first: formatDate(date), last: formatDate(end_date) })
+  const when = movable.days === null ? `${formatDate(date)}, ${formatWallRange(start, end)}` : days
+  return space ? t('move.place', { space: localPlace(space).name, when }) : when
 }

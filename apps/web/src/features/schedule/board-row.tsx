@@ -35,10 +35,12 @@ type Props = Drawn & {
   stop: number | undefined
   /** The part that is being chosen. */
   mark: Mark | null
+  /** The booking that is being moved away. */
+  lifted: number | undefined
 }
 
 /** A board has up to hundreds of blocks: plain elements, drawn again only if their row has changed. */
-export const TakenRow = memo(function TakenRow({ row, at, label, stop, mark, ...drawn }: Props) {
+export const TakenRow = memo(function TakenRow({ row, at, label, stop, mark, lifted, ...drawn }: Props) {
   const laned = inLanes(row.blocks, row.units)
   const lanes = Math.max(1, ...laned.map(({ lane, lanes: high }) => lane + high))
   const where = { axis: drawn.axis, day: row.day, zone: drawn.zone }
@@ -64,6 +66,7 @@ export const TakenRow = memo(function TakenRow({ row, at, label, stop, mark, ...
               row={row}
               spot={`${at}-${index}`}
               isStop={index === stop}
+              isLifted={lifted !== undefined && one.block.order_id === lifted}
             />
           ))}
         </ul>
@@ -76,14 +79,20 @@ export const TakenRow = memo(function TakenRow({ row, at, label, stop, mark, ...
 
 type MarkedProps = { mark: Mark; axis: Axis; where: { day: BoardRow['day']; zone: string } }
 
-function MarkedPart({ mark: { from, to }, axis, where: { day, zone } }: MarkedProps) {
+function MarkedPart({ mark: { from, to, title }, axis, where: { day, zone } }: MarkedProps) {
   const size = axis.to - axis.from
   const { start, end } = markedOn({ day, sub_office_id: null }, { from, to }, { zone, byClock: axis.byClock })
   return (
     <span
       className={classes.mark}
+      data-mark
       style={styleOf({ from: (100 * (from - axis.from)) / size, size: (100 * (to - from)) / size })}
     >
+      {title !== undefined && (
+        <>
+          <bdi>{title}</bdi>{' '}
+        </>
+      )}
       {formatWallRange(start, end)}
     </span>
   )
@@ -94,9 +103,9 @@ const styleOf = ({ from, size }: { from: number; size: number }): CSSProperties 
   inlineSize: `${size}%`,
 })
 
-type TakenProps = Laned & Drawn & { row: BoardRow; spot: string; isStop: boolean }
+type TakenProps = Laned & Drawn & { row: BoardRow; spot: string; isStop: boolean; isLifted: boolean }
 
-function Taken({ block, lane, lanes, row, axis, zone, now, ordersAt, spot, isStop }: TakenProps) {
+function Taken({ block, lane, lanes, row, axis, zone, now, ordersAt, spot, isStop, isLifted }: TakenProps) {
   const { t } = useTranslation('schedule')
   const place = placeOn({ axis, day: row.day, zone }, block)
   if (!place) return null
@@ -108,6 +117,7 @@ function Taken({ block, lane, lanes, row, axis, zone, now, ordersAt, spot, isSto
     'aria-label': words,
     title: words,
     tabIndex: isStop ? 0 : -1,
+    'data-lifted': isLifted || undefined,
   }
   return (
     <li
@@ -115,7 +125,12 @@ function Taken({ block, lane, lanes, row, axis, zone, now, ordersAt, spot, isSto
       style={{ ...styleOf(place), '--lane': lane, '--high': lanes } as CSSProperties}
     >
       {isOrder(block) ? (
-        <a {...shared} href={`${ordersAt}${block.order_id}`}>
+        <a
+          {...shared}
+          href={`${ordersAt}${block.order_id}`}
+          data-movable={block.movable !== null || undefined}
+          draggable={false}
+        >
           <Inside block={block} day={row.day} zone={zone} isLow={row.units > 1 && lanes === 1} />
         </a>
       ) : (

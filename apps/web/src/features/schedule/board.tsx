@@ -2,7 +2,9 @@ import type { BoardBlock, BoardDay, BoardSpace, ScheduleBoard } from '@keyhour/c
 import { useDirection, VisuallyHidden } from '@mantine/core'
 import {
   type CSSProperties,
+  type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   useId,
   useLayoutEffect,
@@ -13,6 +15,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import classes from '#web/features/schedule/board.module.css'
 import { TakenRow } from '#web/features/schedule/board-row.tsx'
+import { type DraggedBooking, movableIn } from '#web/features/schedule/move-rules.ts'
+import { MoveStatus } from '#web/features/schedule/move-status.tsx'
 import { NowLine } from '#web/features/schedule/now-line.tsx'
 import {
   type Axis,
@@ -28,6 +32,7 @@ import {
   minuteOn,
 } from '#web/features/schedule/rules.ts'
 import { useMark } from '#web/features/schedule/use-mark.ts'
+import { useMove } from '#web/features/schedule/use-move.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { useWalk } from '#web/ui/use-walk.ts'
@@ -43,12 +48,16 @@ type Props = {
   ordersAt: string
   /** An empty stretch was chosen. */
   onTime: (time: MarkedTime) => void
-  /** Something that is not an order was chosen. */
+  /** Something that is not an order was chosen, or an order with a finger, to move it. */
   onBlock: (block: BoardBlock, row: BoardRow) => void
+  /** A booking was dropped elsewhere. Left out if nothing can be moved. */
+  onMove?: ((dragged: DraggedBooking) => void) | undefined
+  /** What was dropped is being decided. */
+  isDeciding?: boolean
 }
 
 /** Hours across; down, all spaces on one day, or the days of one space. */
-export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlock }: Props) {
+export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlock, ...moves }: Props) {
   const { t } = useTranslation('schedule')
   const frame = useRef<HTMLElement>(null)
   const hint = useId()
@@ -65,6 +74,13 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
     [drawnBlocks],
   )
   const { stop, onFocus, onKeyDown } = useWalk(frame, starts)
+  const { onMove, isDeciding = false } = moves
+  const moving = useMove({ frame, axis, rows, blocks: drawnBlocks, zone, onMove, isDeciding })
+  // The same elements, so that a row without the mark is not drawn again.
+  const labels = useMemo(
+    () => rows.map((row) => <RowLabel key={row.key} row={row} board={board} today={today} />),
+    [rows, board, today],
+  )
   const marking = useMark(axis, ({ row, ...minutes }) =>
     onTime(markedOn(rows[row]!, minutes, { zone, byClock: axis.byClock })),
   )
@@ -75,10 +91,26 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
     const block = (event.target as Element).closest<HTMLElement>('[data-spot]')
     if (!block || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
+    if (moving.hasDragged()) return
+    const [at, index] = block.dataset.spot!.split('-').map(Number)
+    const [row, taken] = [rows[at!]!, drawnBlocks[at!]![index!]!]
     const address = block.getAttribute('href')
-    if (address !== null) return void navigate(address)
-    const [row, at] = block.dataset.spot!.split('-').map(Number)
-    onBlock(drawnBlocks[row!]![at!]!, rows[row!]!)
+    const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
+    const wantsChoice = isTouch && onMove && movableIn(taken, row.sub_office_id)
+    if (address !== null && !wantsChoice) return void navigate(address)
+    onBlock(taken, row)
+  }
+
+  /** A block is dragged, an empty stretch is drawn. */
+  const both =
+    (name: 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel') =>
+    (event: PointerEvent) => {
+      moving[name](event)
+      marking[name](event)
+    }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (!moving.onKeyDown(event)) onKeyDown(event)
   }
 
   return (
@@ -93,14 +125,18 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
       style={{ '--hours': (axis.to - axis.from) / (2 * HALF) } as CSSProperties}
       onClick={open}
       onFocus={onFocus}
-      onKeyDown={onKeyDown}
-      onPointerDown={marking.onPointerDown}
-      onPointerMove={marking.onPointerMove}
-      onPointerUp={marking.onPointerUp}
+      onBlur={moving.onBlur}
+      onKeyDown={press}
+      onPointerDown={both('onPointerDown')}
+      onPointerMove={both('onPointerMove')}
+      onPointerUp={both('onPointerUp')}
       onPointerLeave={marking.onPointerCancel}
-      onPointerCancel={marking.onPointerCancel}
+      onPointerCancel={both('onPointerCancel')}
     >
-      <VisuallyHidden id={hint}>{t('hint')}</VisuallyHidden>
+      <VisuallyHidden id={hint}>
+        {t('hint')} {onMove && t('move.hint')}
+      </VisuallyHidden>
+      <MoveStatus news={moving.news} board={board} />
       <BoardHead axis={axis} days={board.days} zone={zone} now={now} />
       <ol className={classes.rows}>
         {rows.map((row, at) => (
@@ -108,9 +144,10 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
             key={row.key}
             row={row}
             at={at}
-            label={<RowLabel row={row} board={board} today={today} />}
+            label={labels[at]}
             stop={stop.row === at ? stop.at : undefined}
-            mark={marking.mark?.row === at ? marking.mark : null}
+            mark={[marking.mark, moving.mark].find((mark) => mark?.row === at) ?? null}
+            lifted={moving.lifted?.row === at ? moving.lifted.order_id : undefined}
             {...{ axis, zone, now, ordersAt }}
           />
         ))}

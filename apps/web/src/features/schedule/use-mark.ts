@@ -1,8 +1,9 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import { minuteAt } from '#web/features/schedule/minute-at.ts'
 import { type Axis, HALF } from '#web/features/schedule/rules.ts'
 
-/** A stretch that is being chosen, in minutes of the axis of its row. */
-export type Mark = { row: number; from: number; to: number }
+/** A stretch that is being chosen, in minutes of the axis of its row; with a title, where a booking would go. */
+export type Mark = { row: number; from: number; to: number; title?: string }
 
 /** How far a pointer moves before it chooses more than the usual hour. */
 const STEADY_PX = 6
@@ -11,13 +12,6 @@ const STEADY_PX = 6
 export function useMark(axis: Axis, onMarked: ((mark: Mark) => void) | undefined) {
   const [mark, setMark] = useState<Mark | null>(null)
   const drawn = useRef<{ row: number; track: HTMLElement; x: number; hasMoved: boolean } | null>(null)
-
-  function minuteAt(clientX: number, track: HTMLElement): number {
-    const { left, right, width } = track.getBoundingClientRect()
-    const isRtl = getComputedStyle(track).direction === 'rtl'
-    const share = Math.min(1, Math.max(0, (isRtl ? right - clientX : clientX - left) / width))
-    return axis.from + share * (axis.to - axis.from)
-  }
 
   function between(row: number, one: number, other: number): Mark {
     const from = Math.floor(Math.min(one, other) / HALF) * HALF
@@ -37,7 +31,7 @@ export function useMark(axis: Axis, onMarked: ((mark: Mark) => void) | undefined
     if (!now || event.pointerType === 'touch') return
     now.hasMoved ||= Math.abs(event.clientX - now.x) > STEADY_PX
     if (now.hasMoved)
-      setMark(between(now.row, minuteAt(now.x, now.track), minuteAt(event.clientX, now.track)))
+      setMark(between(now.row, minuteAt(now.x, now.track, axis), minuteAt(event.clientX, now.track, axis)))
   }
 
   function onPointerUp(event: PointerEvent) {
@@ -45,8 +39,8 @@ export function useMark(axis: Axis, onMarked: ((mark: Mark) => void) | undefined
     drawn.current = null
     setMark(null)
     if (!now || !onMarked) return
-    const at = minuteAt(event.clientX, now.track)
-    const first = minuteAt(now.x, now.track)
+    const at = minuteAt(event.clientX, now.track, axis)
+    const first = minuteAt(now.x, now.track, axis)
     onMarked(now.hasMoved ? between(now.row, first, at) : hourFrom(now.row, at, axis))
   }
 
