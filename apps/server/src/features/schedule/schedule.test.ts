@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { hearStream } from '../../../test/hear-stream.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -270,4 +272,16 @@ test('a day that is none is refused', async () => {
   const reply = await world.get(`${one.url}?date=2026-02-30`, one.people.manager)
 
   expect(reply.statusCode).toBe(422)
+})
+
+test('a hold appears for those who watch, and says when it is given up', async () => {
+  const one = await scene()
+  const stream = await hearStream(world.app, `/api/offices/${one.office.id}/live`)
+  const place = { office_id: one.office.id, sub_office_id: one.room.id, date: '2026-03-02' }
+
+  const reply = await world.post('/api/orders/hold', { ...place, start: '10:00', end: '11:00' }, one.people.customer)
+
+  await eventually(async () => expect(stream.heard()).toContain('changed'))
+  const [block] = spaceOn(await boardFor(one, one.people.manager), 'Olive room').blocks
+  expect(block).toMatchObject({ kind: 'hold', held_until: reply.json().expires_at })
 })
