@@ -60,7 +60,10 @@ async function bench(open) {
 
 /** Without a network: the time of the server and its database. */
 async function callBoard({ app }, office, token) {
-  const request = { url: `/api/offices/${office}/board?date=${DATE}`, headers: { authorization: `Bearer ${token}` } }
+  const request = {
+    url: `/api/offices/${office}/board?date=${DATE}`,
+    headers: { authorization: `Bearer ${token}` },
+  }
   const calls = []
   for (let call = -5; call < CALLS; call += 1) {
     const ms = await timed(async () => {
@@ -92,7 +95,14 @@ function prepare() {
   const board = () => document.querySelector('[data-hours]').closest('section')
   const pointer = (target, type, clientX, clientY) =>
     target.dispatchEvent(
-      new PointerEvent(type, { bubbles: true, clientX, clientY, button: 0, pointerId: 1, pointerType: 'mouse' }),
+      new PointerEvent(type, {
+        bubbles: true,
+        clientX,
+        clientY,
+        button: 0,
+        pointerId: 1,
+        pointerType: 'mouse',
+      }),
     )
 
   window.bench = {
@@ -161,7 +171,11 @@ const SCROLL = 'a frame while scrolling'
 const DRAG = 'a frame while a booking is dragged'
 
 function report(calls, looks) {
-  const median = (name, what) => quantile(looks.map((measured) => measured[name][what]), 0.5)
+  const median = (name, what) =>
+    quantile(
+      looks.map((measured) => measured[name][what]),
+      0.5,
+    )
   console.log(`\nThe call of the board, median and 95th percentile: ${medianAnd95th(calls)} ms`)
   console.log('Median ms until it is seen, and in brackets what the page itself works:')
   for (const name of Object.keys(looks[0]))

@@ -69,12 +69,20 @@ test('a booking is dragged to a dearer room: the price is shown first, and the m
   await expectUsableByEverybody(page)
   await window.getByRole('button', { name: 'Move' }).click()
 
-  await expect(rowOf(board, day.dearer).getByRole('link', { name: /11:00 AM – 12:00 PM, Booked$/ })).toBeVisible()
+  await expect(
+    rowOf(board, day.dearer).getByRole('link', { name: /11:00 AM – 12:00 PM, Booked$/ }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(board, day.room).getByRole('link', { name: /9:00 AM – 10:00 AM, Booked$/ })).toBeVisible()
+  await expect(
+    rowOf(board, day.room).getByRole('link', { name: /9:00 AM – 10:00 AM, Booked$/ }),
+  ).toBeVisible()
 })
 
-test('a booking is carried, lengthened and put back by keyboard alone', async ({ page, context, request }) => {
+test('a booking is carried, lengthened and put back by keyboard alone', async ({
+  page,
+  context,
+  request,
+}) => {
   await signInAs('admin', context, request)
   const day = await makeDay(request)
   const board = await openBoard(page, day)
@@ -99,7 +107,9 @@ test('a booking is carried, lengthened and put back by keyboard alone', async ({
   await expect(window.getByLabel('Until')).toHaveValue('11:00')
   await window.getByRole('button', { name: 'Move' }).press('Enter')
 
-  await expect(rowOf(board, day.dearer).getByRole('link', { name: /9:30 AM – 11:00 AM, Booked$/ })).toBeVisible()
+  await expect(
+    rowOf(board, day.dearer).getByRole('link', { name: /9:30 AM – 11:00 AM, Booked$/ }),
+  ).toBeVisible()
 })
 
 test('the edge of a booking is pulled, and Escape changes nothing', async ({ page, context, request }) => {

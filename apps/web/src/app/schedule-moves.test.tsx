@@ -21,7 +21,14 @@ const booked = { start: '2026-03-02T11:00:00.000Z', end: '2026-03-02T12:00:00.00
 const block = sampleBlock({ ...booked, movable: { ...booked, days: null } })
 const board = (blocks = [block]) => {
   const { spaces, ...rest } = sampleBoard()
-  return { ...rest, roles: ['manager' as const], spaces: [{ ...spaces[0]!, blocks }, { ...spaces[1]!, blocks: [] }] }
+  return {
+    ...rest,
+    roles: ['manager' as const],
+    spaces: [
+      { ...spaces[0]!, blocks },
+      { ...spaces[1]!, blocks: [] },
+    ],
+  }
 }
 
 const quoted = (change: Partial<MoveQuote> = {}): MoveQuote => ({
@@ -52,7 +59,12 @@ beforeEach(() => {
   answer(quoteMove, quoted())
   answer(
     moveOnBoard,
-    sampleOrder({ id: 51, start: '2026-03-02T11:30:00.000Z', end: '2026-03-02T12:30:00.000Z', SubOffice: space(18, 'Fig room') }),
+    sampleOrder({
+      id: 51,
+      start: '2026-03-02T11:30:00.000Z',
+      end: '2026-03-02T12:30:00.000Z',
+      SubOffice: space(18, 'Fig room'),
+    }),
   )
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T08:50:00Z') })
 })

@@ -79,7 +79,7 @@ export const TakenRow = memo(function TakenRow({ row, at, label, stop, mark, lif
 
 type MarkedProps = { mark: Mark; axis: Axis; where: { day: BoardRow['day']; zone: string } }
 
-function MarkedPart({ mark: { from, to, title }, axis, where: { day, zone } }: MarkedProps) {
+function MarkedPart({ mark: { from, to, title, isByDay }, axis, where: { day, zone } }: MarkedProps) {
   const size = axis.to - axis.from
   const { start, end } = markedOn({ day, sub_office_id: null }, { from, to }, { zone, byClock: axis.byClock })
   return (
@@ -88,12 +88,10 @@ function MarkedPart({ mark: { from, to, title }, axis, where: { day, zone } }: M
       data-mark
       style={styleOf({ from: (100 * (from - axis.from)) / size, size: (100 * (to - from)) / size })}
     >
-      {title !== undefined && (
-        <>
-          <bdi>{title}</bdi>{' '}
-        </>
-      )}
-      {formatWallRange(start, end)}
+      <span>
+        {title && <bdi>{title} </bdi>}
+        {!isByDay && formatWallRange(start, end)}
+      </span>
     </span>
   )
 }

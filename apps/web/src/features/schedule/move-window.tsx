@@ -161,8 +161,15 @@ function Fields({ form, office, today, booking: { movable, hasBegun } }: FieldsP
             type="time"
             step={1800}
             disabled={hasBegun}
+            data-autofocus={!hasBegun || undefined}
           />
-          <TextInput {...inputOf(form, 'end')} label={t('book.until')} type="time" step={1800} />
+          <TextInput
+            {...inputOf(form, 'end')}
+            label={t('book.until')}
+            type="time"
+            step={1800}
+            data-autofocus={hasBegun || undefined}
+          />
         </Group>
       )}
     </>

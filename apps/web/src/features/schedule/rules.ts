@@ -200,7 +200,9 @@ export function boardRows({ days, spaces }: ScheduleBoard): BoardRow[] {
 /** The moments at which a block looks different, or a hold is given up. */
 export const turningPointsOf = ({ spaces }: ScheduleBoard): string[] =>
   spaces.flatMap(({ blocks }) =>
-    blocks.flatMap(({ start, end, held_until }) => (held_until === null ? [start, end] : [start, end, held_until])),
+    blocks.flatMap(({ start, end, held_until }) =>
+      held_until === null ? [start, end] : [start, end, held_until],
+    ),
   )
 
 /** A time on the clock of the office, to be booked or closed. */

@@ -94,6 +94,7 @@ export function useHeld({ axis, rows, blocks, zone, onMove, isDeciding }: MoveBo
       from: Math.max(axis.from, minutes.from + shown.start),
       to: Math.min(axis.to, minutes.to + shown.end),
       title: shown.booking.customer ?? '',
+      isByDay: shown.booking.movable.days !== null,
     }
   /** What moves now, not yet dropped. */
   const inHand = (by: Held['by']): Held | undefined =>

@@ -3,7 +3,7 @@ import { minuteAt } from '#web/features/schedule/minute-at.ts'
 import { type Axis, HALF } from '#web/features/schedule/rules.ts'
 
 /** A stretch that is being chosen, in minutes of the axis of its row; with a title, where a booking would go. */
-export type Mark = { row: number; from: number; to: number; title?: string }
+export type Mark = { row: number; from: number; to: number; title?: string; isByDay?: boolean }
 
 /** How far a pointer moves before it chooses more than the usual hour. */
 const STEADY_PX = 6
