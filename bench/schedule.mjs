@@ -8,8 +8,8 @@ const BLOCKS_EACH = 10
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
 const CALLS = 40
 const FRAMES = 60
-/** What the page may work for one frame, in ms: it is drawn in time 30 times a second. */
-const MOST_WORK_MS = 33
+/** A frame of a drag next to one of scrolling: other load on the machine affects both. */
+const MOST_TIMES_AS_MUCH = 1.5
 
 // A token is good for some hours by the clock of the browser, which cannot be set.
 const started = new Date(performance.timeOrigin)
@@ -180,9 +180,9 @@ function report(calls, looks) {
   console.log('Median ms until it is seen, and in brackets what the page itself works:')
   for (const name of Object.keys(looks[0]))
     console.log(`  ${name}: ${median(name, 'ms').toFixed(0)} (${median(name, 'work').toFixed(1)})`)
-  const slow = [SCROLL, DRAG].filter((name) => median(name, 'work') > MOST_WORK_MS)
-  console.log(slow.length === 0 ? 'Every frame is in time.' : `Too slow: ${slow.join(', ')}.`)
-  return slow.length === 0
+  const ratio = median(DRAG, 'work') / median(SCROLL, 'work')
+  console.log(`A frame of a drag takes ${ratio.toFixed(2)} times the work of one of scrolling.`)
+  return ratio <= MOST_TIMES_AS_MUCH
 }
 
 try {

@@ -25,13 +25,13 @@ import { keepCustomer, lockOrder, type OrderRow } from '#server/features/orders/
 import { differenceOf } from '#server/features/orders/rules.ts'
 import {
   COMPANY_REFUSES,
-  findMove,
-  isAt,
+  findBoardMove,
+  hasTimes,
   type MoveInOffice,
   mostFromCredits,
-  type PlannedMove,
-  planMove,
-} from '#server/features/schedule/plan-move.ts'
+  type PlannedBoardMove,
+  planBoardMove,
+} from '#server/features/schedule/plan-board-move.ts'
 import { moveQuoteOf, refusalOfTaken } from '#server/features/schedule/quote-move.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -41,8 +41,8 @@ type Ids = { officeId: number; orderId: number }
 /** Claims, prices, settles and notifies in one transaction, at the price and from the place that the manager has seen. */
 export async function moveOnBoard(deps: Deps, ids: Ids, asked: BoardMove, by: Actor): Promise<OrderDetails> {
   await refuseNonManager(deps.db, ids.officeId, by.session)
-  const known = await findMove(deps, ids, asked)
-  const { stay } = planMove(known, deps.now())
+  const known = await findBoardMove(deps, ids, asked)
+  const { stay } = planBoardMove(known, deps.now())
   const work = () =>
     deps.db.transaction(async (db) => {
       await keepCustomer(db, known.order.user_id)
@@ -63,7 +63,7 @@ async function lockBoth(db: Db, { home, space }: { home: FoundSpace; space: Spac
 async function moveLocked(deps: Deps, db: Db, move: MoveInOffice, by: Actor): Promise<OrderDetails> {
   const now = deps.now()
   const { order, space } = move
-  const planned = planMove(move, now)
+  const planned = planBoardMove(move, now)
   const { stay, price, base_price, isNewSpace } = planned
   const { total_price } = price
   const due = withTax(total_price, order.tax_percent)
@@ -77,7 +77,7 @@ async function moveLocked(deps: Deps, db: Db, move: MoveInOffice, by: Actor): Pr
   if ((await lockRefusalOfChange(db, order, change)) !== null) throw new Refusal('conflict', COMPANY_REFUSES)
   const settled = await settle(deps, db, order, total_price)
   if (order.business_id !== null) await followPool(deps, db, order.business_id)
-  const isNewTime = !isAt(order, stay)
+  const isNewTime = !hasTimes(order, stay)
   await tellOthers(deps, db, move, planned, by)
   const letter = isNewSpace ? movedToSpace({ before, isNewTime, ...settled }) : moved(settled)
   await mailOrder(deps, db, order.id, letter)
@@ -96,12 +96,12 @@ async function tellOthers(
   deps: Deps,
   db: Db,
   { order, space }: MoveInOffice,
-  { stay, isNewSpace }: PlannedMove,
+  { stay, isNewSpace }: PlannedBoardMove,
   by: Actor,
 ): Promise<void> {
   const now = deps.now()
   const times = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
-  const isNewTime = !isAt(order, stay)
+  const isNewTime = !hasTimes(order, stay)
   const place = { office_id: space.office_id, sub_office_id: space.sub_office_id }
   await addEvent(deps, db, order, {
     kind: isNewSpace ? 'changed space' : 'moved',

@@ -12,11 +12,11 @@ import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import { dueOf, type NewPrice } from '#server/features/orders/rules.ts'
 import {
   COMPANY_REFUSES,
-  findMove,
+  findBoardMove,
   type MoveInOffice,
   mostFromCredits,
-  planMove,
-} from '#server/features/schedule/plan-move.ts'
+  planBoardMove,
+} from '#server/features/schedule/plan-board-move.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -33,9 +33,9 @@ export async function quoteMove(
   const { db } = deps
   const now = deps.now()
   await refuseNonManager(db, ids.officeId, session)
-  const move = await findMove(deps, ids, asked)
+  const move = await findBoardMove(deps, ids, asked)
   const { order, space } = move
-  const { stay, price, isNewSpace } = planMove(move, now)
+  const { stay, price, isNewSpace } = planBoardMove(move, now)
   if (!(await isFree(deps, move, stay))) throw await refusalOfTaken(deps, move, stay)
   const quote = await moveQuoteOf(db, order, price, now)
   return {

@@ -279,7 +279,11 @@ test('a hold appears for those who watch, and says when it is given up', async (
   const stream = await hearStream(world.app, `/api/offices/${one.office.id}/live`)
   const place = { office_id: one.office.id, sub_office_id: one.room.id, date: '2026-03-02' }
 
-  const reply = await world.post('/api/orders/hold', { ...place, start: '10:00', end: '11:00' }, one.people.customer)
+  const reply = await world.post(
+    '/api/orders/hold',
+    { ...place, start: '10:00', end: '11:00' },
+    one.people.customer,
+  )
 
   await eventually(async () => expect(stream.heard()).toContain('changed'))
   const [block] = spaceOn(await boardFor(one, one.people.manager), 'Olive room').blocks

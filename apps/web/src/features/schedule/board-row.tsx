@@ -89,7 +89,7 @@ function MarkedPart({ mark: { from, to, title, isByDay }, axis, where: { day, zo
       style={styleOf({ from: (100 * (from - axis.from)) / size, size: (100 * (to - from)) / size })}
     >
       <span>
-        {title && <bdi>{title} </bdi>}
+        {title && <bdi>{title}</bdi>}
         {!isByDay && formatWallRange(start, end)}
       </span>
     </span>

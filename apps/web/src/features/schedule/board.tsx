@@ -63,24 +63,12 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
   const hint = useId()
   const navigate = useNavigate()
   const zone = board.office.time_zone
-  const axis = useMemo(() => axisOf(board), [board])
-  const rows = useMemo(() => boardRows(board), [board])
-  const drawnBlocks = useMemo(
-    () => rows.map(({ blocks, units }) => inLanes(blocks, units).map(({ block }) => block)),
-    [rows],
-  )
-  const starts = useMemo(
-    () => drawnBlocks.map((blocks) => blocks.map(({ start }) => Date.parse(start))),
-    [drawnBlocks],
-  )
+  const drawn = useDrawn(board)
+  const { axis, rows, blocks, starts } = drawn
   const { stop, onFocus, onKeyDown } = useWalk(frame, starts)
   const { onMove, isDeciding = false } = moves
-  const moving = useMove({ frame, axis, rows, blocks: drawnBlocks, zone, onMove, isDeciding })
-  // The same elements, so that a row without the mark is not drawn again.
-  const labels = useMemo(
-    () => rows.map((row) => <RowLabel key={row.key} row={row} board={board} today={today} />),
-    [rows, board, today],
-  )
+  const moving = useMove({ frame, axis, rows, blocks, zone, onMove, isDeciding })
+  const labels = useLabels(board, rows, today)
   const marking = useMark(axis, ({ row, ...minutes }) =>
     onTime(markedOn(rows[row]!, minutes, { zone, byClock: axis.byClock })),
   )
@@ -88,26 +76,17 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
 
   /** One listener for all blocks. */
   function open(event: MouseEvent) {
-    const block = (event.target as Element).closest<HTMLElement>('[data-spot]')
-    if (!block || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const chosen = chosenBy(event, drawn)
+    if (!chosen) return
     event.preventDefault()
     if (moving.hasDragged()) return
-    const [at, index] = block.dataset.spot!.split('-').map(Number)
-    const [row, taken] = [rows[at!]!, drawnBlocks[at!]![index!]!]
-    const address = block.getAttribute('href')
-    const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
-    const wantsChoice = isTouch && onMove && movableIn(taken, row.sub_office_id)
+    const { row, block, address, isTouch } = chosen
+    const wantsChoice = isTouch && onMove && movableIn(block, row.sub_office_id)
     if (address !== null && !wantsChoice) return void navigate(address)
-    onBlock(taken, row)
+    onBlock(block, row)
   }
 
-  /** A block is dragged, an empty stretch is drawn. */
-  const both =
-    (name: 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel') =>
-    (event: PointerEvent) => {
-      moving[name](event)
-      marking[name](event)
-    }
+  const pointer = inTurn(moving, marking)
 
   function press(event: KeyboardEvent<HTMLElement>) {
     if (!moving.onKeyDown(event)) onKeyDown(event)
@@ -127,11 +106,8 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
       onFocus={onFocus}
       onBlur={moving.onBlur}
       onKeyDown={press}
-      onPointerDown={both('onPointerDown')}
-      onPointerMove={both('onPointerMove')}
-      onPointerUp={both('onPointerUp')}
+      {...pointer}
       onPointerLeave={marking.onPointerCancel}
-      onPointerCancel={both('onPointerCancel')}
     >
       <VisuallyHidden id={hint}>
         {t('hint')} {onMove && t('move.hint')}
@@ -155,6 +131,53 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
     </section>
   )
 }
+
+/** Where everything is drawn. */
+function useDrawn(board: ScheduleBoard) {
+  const axis = useMemo(() => axisOf(board), [board])
+  const rows = useMemo(() => boardRows(board), [board])
+  const blocks = useMemo(
+    () => rows.map((row) => inLanes(row.blocks, row.units).map(({ block }) => block)),
+    [rows],
+  )
+  const starts = useMemo(() => blocks.map((some) => some.map(({ start }) => Date.parse(start))), [blocks])
+  return { axis, rows, blocks, starts }
+}
+
+/** The same elements each time, so that a row on which nothing moves is not drawn again. */
+const useLabels = (board: ScheduleBoard, rows: BoardRow[], today: string): ReactNode[] =>
+  useMemo(
+    () => rows.map((row) => <RowLabel key={row.key} row={row} board={board} today={today} />),
+    [rows, board, today],
+  )
+
+/** The block that a click has met. Undefined if there is none, or if the click is for the browser. */
+function chosenBy(event: MouseEvent, { rows, blocks }: Pick<ReturnType<typeof useDrawn>, 'rows' | 'blocks'>) {
+  const element = (event.target as Element).closest<HTMLElement>('[data-spot]')
+  if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return undefined
+  const [at, index] = element.dataset.spot!.split('-').map(Number)
+  return {
+    row: rows[at!]!,
+    block: blocks[at!]![index!]!,
+    address: element.getAttribute('href'),
+    isTouch: (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch',
+  }
+}
+
+const POINTER = ['onPointerDown', 'onPointerMove', 'onPointerUp', 'onPointerCancel'] as const
+type PointerHandlers = Record<(typeof POINTER)[number], (event: PointerEvent) => void>
+
+/** A block is dragged, an empty stretch is drawn: only one of the two takes up the pointer. */
+const inTurn = (one: PointerHandlers, other: PointerHandlers): PointerHandlers =>
+  Object.fromEntries(
+    POINTER.map((name) => [
+      name,
+      (event: PointerEvent) => {
+        one[name](event)
+        other[name](event)
+      },
+    ]),
+  ) as PointerHandlers
 
 type HeadProps = { axis: Axis; days: BoardDay[]; zone: string; now: number }
 

@@ -1,5 +1,4 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { minuteAt } from '#web/features/schedule/minute-at.ts'
 import { type Axis, HALF } from '#web/features/schedule/rules.ts'
 
 /** A stretch that is being chosen, in minutes of the axis of its row; with a title, where a booking would go. */
@@ -55,4 +54,12 @@ export function useMark(axis: Axis, onMarked: ((mark: Mark) => void) | undefined
 const hourFrom = (row: number, minute: number, axis: Axis): Mark => {
   const from = Math.floor(minute / HALF) * HALF
   return { row, from, to: Math.min(axis.to, from + 2 * HALF) }
+}
+
+/** The minute of the axis below the pointer. */
+export function minuteAt(clientX: number, track: Element, axis: Axis): number {
+  const { left, right, width } = track.getBoundingClientRect()
+  const isRtl = getComputedStyle(track).direction === 'rtl'
+  const share = Math.min(1, Math.max(0, (isRtl ? right - clientX : clientX - left) / width))
+  return axis.from + share * (axis.to - axis.from)
 }

@@ -1,8 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
-import { minuteAt } from '#web/features/schedule/minute-at.ts'
 import { type Edge, type MovableBooking, minutesOf, pulledBy } from '#web/features/schedule/move-rules.ts'
-import { scrollAtEdge } from '#web/features/schedule/scroll-at-edge.ts'
 import type { Held, HeldBooking, MoveBoard } from '#web/features/schedule/use-held.ts'
+import { minuteAt } from '#web/features/schedule/use-mark.ts'
 
 /** How far a pointer moves before it drags. */
 const STEADY_PX = 6
@@ -89,4 +88,34 @@ function edgeAt(x: number, block: Element): Edge | null {
   if (x - left <= EDGE_PX) return isRtl ? 'end' : 'start'
   if (right - x <= EDGE_PX) return isRtl ? 'start' : 'end'
   return null
+}
+
+const SCROLL_PX = 36
+const STEP_PX = 14
+
+let frameId = 0
+
+/** Scrolls while the pointer rests at an edge of the frame; the latest call counts. `scrolled` answers whether to go on. */
+function scrollAtEdge(
+  frame: HTMLElement | null,
+  { x, y }: { x: number; y: number },
+  scrolled: () => boolean,
+): void {
+  cancelAnimationFrame(frameId)
+  if (!frame) return
+  const { left, right, top, bottom } = frame.getBoundingClientRect()
+  const by = { left: stepOf(x, left, right), top: stepOf(y, top, bottom) }
+  if (by.left === 0 && by.top === 0) return
+  const turn = () => {
+    const before = [frame.scrollLeft, frame.scrollTop].join()
+    frame.scrollBy(by)
+    if ([frame.scrollLeft, frame.scrollTop].join() !== before && scrolled())
+      frameId = requestAnimationFrame(turn)
+  }
+  frameId = requestAnimationFrame(turn)
+}
+
+function stepOf(at: number, from: number, to: number): number {
+  if (at < from + SCROLL_PX) return -STEP_PX
+  return at > to - SCROLL_PX ? STEP_PX : 0
 }

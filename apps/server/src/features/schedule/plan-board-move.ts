@@ -16,7 +16,7 @@ export const COMPANY_REFUSES = 'The company that pays for this booking does not 
 export type MoveInOffice = { order: OrderRow; home: FoundSpace; space: FoundSpace; move: BoardMove }
 
 /** The order, where it is and where it should go. Only orders of this office are known here. */
-export async function findMove(
+export async function findBoardMove(
   { db }: Deps,
   { officeId, orderId }: { officeId: number; orderId: number },
   move: BoardMove,
@@ -33,7 +33,7 @@ export async function findMove(
 export const isIn = (order: OrderRow, { sub_office_id }: Pick<SpaceRef, 'sub_office_id'>): boolean =>
   order.sub_office_id === sub_office_id
 
-export const isAt = ({ start, end }: OrderRow, { from, to }: Stay): boolean =>
+export const hasTimes = ({ start, end }: OrderRow, { from, to }: Stay): boolean =>
   Date.parse(start) === from && Date.parse(end ?? '') === to
 
 /**
@@ -42,20 +42,20 @@ export const isAt = ({ start, end }: OrderRow, { from, to }: Stay): boolean =>
  */
 export const mostFromCredits = (order: OrderRow, due: number): number => Math.max(0, due - dueOf(order))
 
-export type PlannedMove = { stay: Stay; price: NewPrice; base_price: number; isNewSpace: boolean }
+export type PlannedBoardMove = { stay: Stay; price: NewPrice; base_price: number; isNewSpace: boolean }
 
 /**
  * In its own space an order keeps the rate it was booked at; another space costs what it costs now. Time given up is
  * charged by the terms of the order, wherever it goes. Whether a unit is free is checked later.
  */
-export function planMove({ order, home, space, move }: MoveInOffice, now: Date): PlannedMove {
+export function planBoardMove({ order, home, space, move }: MoveInOffice, now: Date): PlannedBoardMove {
   refuseUnmovable(order, now)
   refuseMoved(order, move.from)
   const isNewSpace = !isIn(order, space)
   if (isNewSpace) refuseOtherTerms(order, space)
   const booked = bookedSpan(order)
   const stay = planStay(isNewSpace ? space : asAgreed(space, order), move, now, booked)
-  if (!isNewSpace && isAt(order, stay))
+  if (!isNewSpace && hasTimes(order, stay))
     throw new Refusal('conflict', 'The booking already has this time and space.')
   if (hasBegun(order, now.getTime()) && stay.from !== booked.from)
     throw new Refusal('conflict', 'This booking has started. Only its end and its space can change.')
@@ -77,7 +77,7 @@ export function planMove({ order, home, space, move }: MoveInOffice, now: Date):
 function refuseMoved(order: OrderRow, { sub_office_id, start, end }: BoardMove['from']): void {
   const isThere =
     isIn(order, { sub_office_id }) &&
-    isAt(order, { from: Date.parse(start), to: Date.parse(end), total_price: 0 })
+    hasTimes(order, { from: Date.parse(start), to: Date.parse(end), total_price: 0 })
   if (!isThere)
     throw new Refusal('conflict', 'This booking has been moved in the meantime. Please look at it again.')
 }
