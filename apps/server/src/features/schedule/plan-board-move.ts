@@ -30,7 +30,7 @@ export async function findBoardMove(
   return { order, home, space, move }
 }
 
-export const isIn = (order: OrderRow, { sub_office_id }: Pick<SpaceRef, 'sub_office_id'>): boolean =>
+const isIn = (order: OrderRow, { sub_office_id }: Pick<SpaceRef, 'sub_office_id'>): boolean =>
   order.sub_office_id === sub_office_id
 
 export const hasTimes = ({ start, end }: OrderRow, { from, to }: Stay): boolean =>

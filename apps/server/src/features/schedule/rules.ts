@@ -12,7 +12,7 @@ import type { BoardBlock, BoardDay } from '@keyhour/contract/schedule'
 import { shortName } from '#server/features/users/rules.ts'
 import { openingOrNone } from '#server/time/opening-hours.ts'
 
-export type BoardReader = {
+type BoardReader = {
   isAdmin: boolean
   isManager: boolean
   isOwner: boolean
