@@ -193,7 +193,8 @@ async function installBrowser() {
   }
   const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
   const isListed = await apt('update')
-  if (isListed && ((await install('chromium', 'chromium-headless-shell')) || (await install('chromium')))) return
+  if (isListed && ((await install('chromium', 'chromium-headless-shell')) || (await install('chromium'))))
+    return
   await tryRun(process.execPath, [playwrightCli(), 'install', 'chromium'])
 }
 

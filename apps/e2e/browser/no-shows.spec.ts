@@ -122,7 +122,10 @@ test('one person is reminded and opens the door; another does not come, and thei
   await expect(atDoor.getByText(/^Check in by /)).toBeVisible()
   await expectToFit(atDoor)
   await expectUsableByEverybody(atDoor)
-  await atDoor.getByRole('button', { name: /^Open / }).first().click()
+  await atDoor
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
   await expect(atDoor.getByText(/^Check in by /)).toHaveCount(0)
   expect(desk.hub.stateOf('lock.front')).toBe('unlocked')
 

@@ -53,7 +53,8 @@ export function deactivated(reader: Recipient, { purgeAfter, url, cancelled, end
         `Your data will be permanently deleted on ${moment}, along with any credits you have left. Until then, one click brings your account back, with your credits, past orders and offices.`,
       ],
       action: { label: 'Keep my account', url },
-      footnote: 'If you did not ask for this, keep your account with the button above, and choose a new password.',
+      footnote:
+        'If you did not ask for this, keep your account with the button above, and choose a new password.',
     },
     he: {
       subject: 'החשבון הושבת',

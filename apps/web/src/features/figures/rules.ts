@@ -34,7 +34,16 @@ const addTotals = (a: Totals, b: Totals): Totals => ({
   there_ms: a.there_ms + b.there_ms,
 })
 
-const NOTHING: Totals = { orders: 0, no_shows: 0, revenue: 0, net: 0, booked_ms: 0, open_ms: 0, due_ms: 0, there_ms: 0 }
+const NOTHING: Totals = {
+  orders: 0,
+  no_shows: 0,
+  revenue: 0,
+  net: 0,
+  booked_ms: 0,
+  open_ms: 0,
+  due_ms: 0,
+  there_ms: 0,
+}
 
 /** All spaces together, in the order of the months. */
 export const sumSpaces = (spaces: readonly SpaceFigures[], months: readonly string[]): Totals[] =>

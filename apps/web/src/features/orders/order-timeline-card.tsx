@@ -82,7 +82,10 @@ function NoShow({ event: { refund, owed }, order }: EventProps) {
   return refund ? t('noShowWith', { refund: money(refund) }) : t('event.no-show')
 }
 
-const ENDS: Partial<Record<OrderEvent['kind'], typeof Cancelled>> = { cancelled: Cancelled, 'no-show': NoShow }
+const ENDS: Partial<Record<OrderEvent['kind'], typeof Cancelled>> = {
+  cancelled: Cancelled,
+  'no-show': NoShow,
+}
 
 function ToOrder({ i18nKey, id }: { i18nKey: 'wentOn' | 'cameFrom'; id: number }) {
   const { t } = useTranslation('orders')

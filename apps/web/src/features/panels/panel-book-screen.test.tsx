@@ -41,7 +41,11 @@ test('a member whose booking begins checks in', async () => {
 })
 
 test('a taken room leads to other times', async () => {
-  const taken = { start: '2026-03-02T08:00:00.000Z', end: '2026-03-02T09:00:00.000Z', kind: 'booked' as const }
+  const taken = {
+    start: '2026-03-02T08:00:00.000Z',
+    end: '2026-03-02T09:00:00.000Z',
+    kind: 'booked' as const,
+  }
   open({ taken: [taken], choices: [] })
 
   expect(await screen.findByText('Taken until 11:00 AM')).toBeInTheDocument()
