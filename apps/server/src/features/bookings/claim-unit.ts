@@ -88,7 +88,7 @@ export async function claimUnit(
   db: Db,
   { space, span, userId, now, kept, keepsOffers = false }: UnitRequest,
 ): Promise<number> {
-  const cleaned = withCleaning(span, space)
+  const cleaned = spanWithCleaning(span, space)
   const [, unit] = await together(
     lockAsFound(db, space, { userId, offered: keepsOffers ? [] : [cleaned], now }),
     findFreeUnit(db, space, cleaned, kept),
@@ -113,7 +113,7 @@ export async function lockAsFound(db: Db, space: FoundSpace, spent: SpentHolds):
     throw new Refusal('conflict', 'This space has just changed. Please check it again.')
 }
 
-const withCleaning = ({ from, to }: Span, { cleaning_buffer_minutes }: Space): Span => ({
+export const spanWithCleaning = ({ from, to }: Span, { cleaning_buffer_minutes }: Space): Span => ({
   from,
   to: to + cleaning_buffer_minutes * MINUTE,
 })
@@ -152,7 +152,7 @@ export async function takeUnit(
   const row = { office_id: space.office_id, unit_id, ...use }
   const spans =
     cause === 'hold'
-      ? [{ cause, span: withCleaning(span, space) }]
+      ? [{ cause, span: spanWithCleaning(span, space) }]
       : [{ cause, span }, ...cleaningFrom(span.to, space.cleaning_buffer_minutes)]
   await insertOccupancy(db, row, spans)
 }

@@ -8,7 +8,7 @@ import { listUnits } from '#server/features/availability/occupancy-queries.ts'
 import type { Stay } from '#server/features/availability/plan-stay.ts'
 import type { FoundSpace } from '#server/features/availability/space-queries.ts'
 import { noShowColumns, termsOf } from '#server/features/bookings/book-space.ts'
-import { lockAsFound, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
+import { lockAsFound, spanWithCleaning, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
 import { followPool } from '#server/features/businesses/follow-pool.ts'
@@ -33,13 +33,7 @@ import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import { claimPurse, refuseUncovered } from '#server/features/series/claim-purse.ts'
 import { mailSeries } from '#server/features/series/mail-series.ts'
 import { seriesBooked } from '#server/features/series/mails.ts'
-import {
-  claimOf,
-  findSpaces,
-  planDate,
-  spaceIn,
-  spanWithCleaning,
-} from '#server/features/series/plan-dates.ts'
+import { claimOf, findSpaces, planDate, spaceIn } from '#server/features/series/plan-dates.ts'
 import { insertSeries, listTakenDuring, nextNumbers } from '#server/features/series/queries.ts'
 import { assignUnits, NOT_ALL_FREE, sumOf } from '#server/features/series/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -147,7 +141,7 @@ export function spacesOf(stays: Pick<PlannedStay, 'space'>[]): KnownSpace[] {
   return spaces.sort((a, b) => (a.sub_office_id ?? 0) - (b.sub_office_id ?? 0))
 }
 
-export function withoutUnits({ units: _, ...space }: KnownSpace): FoundSpace {
+function withoutUnits({ units: _, ...space }: KnownSpace): FoundSpace {
   return space
 }
 

@@ -6,9 +6,10 @@ import type { Db } from '#server/db/connection.ts'
 import { type KnownSpace, readOffice } from '#server/features/availability/day-queries.ts'
 import { latestDay, planStay, type Stay, type Times } from '#server/features/availability/plan-stay.ts'
 import type { Space } from '#server/features/availability/space-queries.ts'
+import { spanWithCleaning } from '#server/features/bookings/claim-unit.ts'
 import type { Claim } from '#server/features/series/rules.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
-import { MINUTE, type Span } from '#server/time/opening-hours.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
 const NO_SPACE = 'This space cannot be booked.'
 const TOO_LONG = 'A series can last up to a year. Please choose an earlier end.'
@@ -57,11 +58,6 @@ export function orReason<T>(plan: () => T): T | string {
     return typeof detail === 'string' ? detail : detail[0]!.msg
   }
 }
-
-export const spanWithCleaning = ({ from, to }: Span, space: Space): Span => ({
-  from,
-  to: to + space.cleaning_buffer_minutes * MINUTE,
-})
 
 export const claimOf = (space: KnownSpace, stay: Span, kept?: number): Claim => ({
   units: space.units,

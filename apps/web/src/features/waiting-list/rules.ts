@@ -28,7 +28,7 @@ export function likelyWait(ahead: Half[], chosen: string | null): Keys | undefin
 }
 
 /** The end after another start was chosen: as long as before, as far as the day goes. */
-export function endAfter(ahead: Half[], before: Keys, start: string): string {
+export function endFor(ahead: Half[], before: Keys, start: string): string {
   const at = (key: string, name: 'start' | 'end') => ahead.findIndex((half) => half[name] === key)
   const length = Math.max(0, at(before.end, 'end') - at(before.start, 'start'))
   return (ahead[at(start, 'start') + length] ?? ahead.at(-1)!).end

@@ -9,7 +9,7 @@ import { toTimeChange } from '#web/features/availability/rules.ts'
 import { TimeSelect } from '#web/features/availability/time-select.tsx'
 import type { Day } from '#web/features/availability/use-day.ts'
 import { AskToWait } from '#web/features/waiting-list/ask-to-wait.tsx'
-import { endAfter, halvesAhead, isTaken, likelyWait } from '#web/features/waiting-list/rules.ts'
+import { endFor, halvesAhead, isTaken, likelyWait } from '#web/features/waiting-list/rules.ts'
 import classes from '#web/features/waiting-list/waiting-list.module.css'
 import type { Half } from '#web/format/half-hours.ts'
 
@@ -66,7 +66,7 @@ function TimeToWaitFor({ space, ahead, date, chosen }: TimeProps) {
           date={date}
           options={ahead.map(({ start, slot }) => ({ key: start, slot }))}
           value={keys.start}
-          onChange={(start) => setPicked({ start, end: endAfter(ahead, keys, start) })}
+          onChange={(start) => setPicked({ start, end: endFor(ahead, keys, start) })}
         />
         <TimeSelect
           label={t('until')}
