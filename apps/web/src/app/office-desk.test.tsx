@@ -247,7 +247,7 @@ test('bookings in the way of a closure are listed, and stay', async () => {
   answer(closeFromNow, closure)
   await user.click(form.getByRole('button', { name: 'Close the rest of the time' }))
 
-  expect(await screen.findByText('Closed. It can’t be booked until then.')).toBeInTheDocument()
+  expect(await screen.findByText('Closed. It cannot be booked until then.')).toBeInTheDocument()
   expect(bodyOf('/api/offices/3/closures')).toEqual({
     sub_office_id: 17,
     reason: 'Leak',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#web/api/session.ts'
@@ -12,7 +13,9 @@ import { ProfileLink } from '#web/app/profile-link.tsx'
 import { BarLink, TopBar } from '#web/app/top-bar.tsx'
 import { managesCompanyQuery, mayQuery, ownsOfficesQuery } from '#web/features/auth/api.ts'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
-import { OfferBanner } from '#web/features/waiting-list/offer-banner.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+
+const OfferBanner = lazyPart('OfferBanner', () => import('#web/features/waiting-list/offer-banner.tsx'))
 
 export function Shell() {
   const logOut = useLogOut()
@@ -56,7 +59,9 @@ export function Shell() {
           </>
         }
       />
-      <OfferBanner />
+      <Suspense fallback={null}>
+        <OfferBanner />
+      </Suspense>
       <MainArea />
       <BookingChoice opened={choosing} onClose={choice.close} />
     </>

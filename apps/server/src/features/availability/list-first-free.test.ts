@@ -72,6 +72,7 @@ test('a quote says what cancelling would cost', async () => {
     free_until: '2026-03-02T12:00:00.000Z',
     free_minutes: 15,
     late_refund_percent: 50,
+    no_show: null,
   })
 })
 

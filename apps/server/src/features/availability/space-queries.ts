@@ -203,12 +203,15 @@ export function listSimilarFreeSpaces(
     .as('here')
   const distance = sql<number>`power(${offices.lat} - ${here.lat}, 2)
     + power((${offices.lon} - ${here.lon}) * cos(radians(${here.lat})), 2)`.as('distance')
+  // Other offices may be in the same building.
+  const elsewhere = sql<boolean>`${subOffices.office_id} <> ${space.office_id}`.as('elsewhere')
   const nearest = db
     .select({
       office_id: subOffices.office_id,
       id: subOffices.id,
       price: subOffices.price_per_hour,
       distance,
+      elsewhere,
     })
     .from(subOffices)
     .innerJoin(offices, eq(offices.id, subOffices.office_id))
@@ -224,7 +227,7 @@ export function listSimilarFreeSpaces(
         sql`(${subOffices.office_id}, ${subOffices.id}) <> (${space.office_id}, ${space.sub_office_id ?? 0})`,
       ),
     )
-    .orderBy(sql`distance`, subOffices.price_per_hour, subOffices.id)
+    .orderBy(sql`elsewhere`, sql`distance`, subOffices.price_per_hour, subOffices.id)
     .limit(MOST_LOOKED_AT)
     .as('nearest')
   return db
@@ -233,7 +236,7 @@ export function listSimilarFreeSpaces(
     .innerJoin(subOffices, and(eq(subOffices.office_id, nearest.office_id), eq(subOffices.id, nearest.id)))
     .innerJoin(offices, eq(offices.id, nearest.office_id))
     .where(and(hasFreeUnit(span, viewer), lte(nearest.distance, NEAR_DEGREES ** 2)))
-    .orderBy(nearest.distance, nearest.price, nearest.id)
+    .orderBy(nearest.elsewhere, nearest.distance, nearest.price, nearest.id)
     .limit(limit)
 }
 

@@ -270,7 +270,7 @@ test('a booking that waits for its payment says how long, and leads to it', asyn
   answer(getHome, home({ coming: [waiting] }))
   visitHome()
 
-  const card = within(await screen.findByRole('article', { name: 'Your booking that waits for payment' }))
+  const card = within(await screen.findByRole('article', { name: 'A booking waiting for payment' }))
   expect(card.getByText('Waiting for payment')).toBeInTheDocument()
   expect(card.getByRole('timer')).toHaveTextContent(/reserved for you for another 12:00/)
   expect(card.getByRole('link', { name: /^Pay .*118\.00/ })).toHaveAttribute('href', '/order/41')
