@@ -172,6 +172,7 @@ test('each chart can be shown as a table', async () => {
     [
       'Office',
       'Orders',
+      'Number of no-shows',
       'Revenue',
       'Revenue, change',
       'Net to owners',
@@ -180,10 +181,13 @@ test('each chart can be shown as a table', async () => {
       'Occupancy, change',
       'Utilisation',
       'Utilisation, change',
+      'No-shows',
+      'No-shows, change',
     ],
     [
       'Harbour House',
       '12',
+      '0',
       '₪1,180.00',
       '−₪1,180.00 (−50.0%)',
       '₪700.00',
@@ -192,8 +196,10 @@ test('each chart can be shown as a table', async () => {
       '+15.0 points',
       '75.0%',
       '+25.0 points',
+      '0.0%',
+      '+0.0 points',
     ],
-    ['Bazaar', '0', '₪0.00', '+₪0.00', '₪0.00', '+₪0.00', '–', '–', '–', '–'],
+    ['Bazaar', '0', '0', '₪0.00', '+₪0.00', '₪0.00', '+₪0.00', '–', '–', '–', '–', '–', '–'],
   ])
   await person.click(within(card).getByRole('button', { name: 'Show chart' }))
   expect(within(card).queryByRole('table')).toBeNull()
