@@ -5,7 +5,7 @@ import { giveCredits, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 import { expectToFit, expectUsableByEverybody } from './usable.ts'
 
-/** An office of its own with two rooms, and a manager of the demo in the first one in the morning. */
+/** An office of its own with two rooms, and an owner of the demo in the first one in the morning. */
 async function makeDay(request: APIRequestContext, days: number) {
   const admin = await tokenOf('admin', request)
   const hours = { open_hours: '08:00', close_hours: '20:00' }
@@ -14,15 +14,15 @@ async function makeDay(request: APIRequestContext, days: number) {
     await addRoom(request, admin, office, { name: 'Amber room' }),
     await addRoom(request, admin, office, { name: 'Birch room' }),
   ] as const
-  for (const role of ['member', 'manager'] as const) await giveCredits(role, request)
+  for (const role of ['member', 'owner'] as const) await giveCredits(role, request)
   const date = inDays(days)
-  const manager = await tokenOf('manager', request)
+  const owner = await tokenOf('owner', request)
   const book = async (start: string, end: string) => {
     const data = { office_id: office.id, sub_office_id: rooms[0].id, date, start, end }
-    expect((await request.post('/api/orders', { ...bearer(manager), data })).status()).toBe(201)
+    expect((await request.post('/api/orders', { ...bearer(owner), data })).status()).toBe(201)
   }
   await book('10:00', '11:00')
-  return { office, rooms, date, book, name: nameIn(manager) }
+  return { office, rooms, date, book, name: nameIn(owner) }
 }
 
 const nameIn = (token: string): string =>

@@ -134,7 +134,7 @@ test('credits that an admin adds have a currency and a last day, can be taken ba
   const profile = await own.newPage()
   await profile.goto('/profile')
   const history = profile.getByRole('list', { name: 'History' }).getByRole('listitem')
-  await expect(history.first()).toHaveText(/^Taken backMeant for somebody else.*-£20\.00Balance £40\.00$/)
+  await expect(history.first()).toHaveText(/^Taken backMeant for somebody else.*−£20\.00Balance £40\.00$/)
   await expect(history.nth(1)).toHaveText(new RegExp(`^Added${words}.*\\+£60\\.00Balance £60\\.00$`))
   const download = profile.waitForEvent('download')
   await profile.getByRole('button', { name: 'Export' }).click()

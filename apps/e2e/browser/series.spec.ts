@@ -15,13 +15,13 @@ async function makeRoom(request: APIRequestContext) {
   const admin = await tokenOf('admin', request)
   const office = await makeOffice(request, admin, { time_zone: ZONE })
   const room = await addRoom(request, admin, office)
-  await giveCredits('manager', request)
+  await giveCredits('owner', request)
   await giveCredits('member', request)
   for (const week of [1, 2]) {
     const date = inDays(FIRST_DAY + 7 * week)
     const stay = { office_id: office.id, sub_office_id: room.id, date, start: '09:30', end: '10:30' }
     const reply = await request.post('/api/orders', {
-      ...bearer(await tokenOf('manager', request)),
+      ...bearer(await tokenOf('owner', request)),
       data: stay,
     })
     expect(reply.status()).toBe(201)

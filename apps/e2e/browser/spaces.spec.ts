@@ -253,7 +253,9 @@ test('a typed date is searched when it is complete, and one that has passed is r
   const [date, other] = [inDays(50), inDays(51)]
   await open(page, `/spaces?date=${date}&start=14:00&end=16:00`)
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/spaces') && asked.push(request.url()))
+  // Not the search that the page repeats with the time zone of the device.
+  const isNew = (url: string) => url.includes('/api/spaces') && !url.includes(date)
+  page.on('request', (request) => isNew(request.url()) && asked.push(request.url()))
   const field = page.getByLabel('Date', { exact: true })
   await field.fill('1/1/2020')
   await field.press('Tab')

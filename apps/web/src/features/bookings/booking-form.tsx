@@ -34,6 +34,8 @@ import { useIntoView } from '#web/ui/use-into-view.ts'
 const MOST_LINKS = 3
 
 export function BookingForm({ office }: { office: Office }) {
+  // All texts of the form are loaded with it: waiting for some later would hide the form, and what has the focus.
+  useTranslation(['booking', 'orders', 'series', 'waiting-list'])
   const booking = useBooking(office)
   const { day, time, choose, today, rentType, spaceRef, hasBoard } = booking
   const noteOf = useDayNotes(office)
