@@ -541,9 +541,8 @@ test('a move that costs nothing extra does not take credits that were bought lat
 test('of two orders that simultaneously move to one room, one gets it and the other is refused', async () => {
   const home = await addOffice()
   const to = await addRoom(home)
-  const orders = await Promise.all(
-    [1, 2, 3].map(async () => (await bookedWith(0, await addRoom(home))).order),
-  )
+  const rooms = await Promise.all([addRoom(home), addRoom(home), addRoom(home)])
+  const orders = await Promise.all(rooms.map(async (room) => (await bookedWith(0, room)).order))
   const replies = await Promise.all(orders.map(({ id }) => move(id, to)))
 
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
