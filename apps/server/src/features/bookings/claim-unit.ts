@@ -108,7 +108,7 @@ export async function lockAsFound(db: Db, space: FoundSpace, spent: SpentHolds):
     deleteSpentHolds(db, space, spent),
   )
   if (changed_in === space.changed_in) return
-  // It may have been something else in the office, which may go on changing.
+  // Something else in the office may have changed, and may have changed again by now.
   const current = await findSpace(db, space)
   if (!isDeepStrictEqual({ ...current, changed_in: space.changed_in }, space))
     throw new Refusal('conflict', 'This space has just changed. Please check it again.')
