@@ -20,5 +20,5 @@ export async function expectUsableByEverybody(page: Page, rules?: string[]) {
   await expect(async () => {
     const { violations } = await axe.analyze()
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
-  }).toPass({ intervals: [500], timeout: 10_000 })
+  }).toPass({ intervals: [500], timeout: 60_000 })
 }
