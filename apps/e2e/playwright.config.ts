@@ -31,6 +31,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'Asia/Jerusalem',
+    // It takes over some seconds after a page has loaded, and then requests can get past the routes of a test.
+    serviceWorkers: 'block',
   },
   projects: [
     {

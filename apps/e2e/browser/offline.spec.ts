@@ -5,6 +5,8 @@ import { giveCredits, type Role, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 import { expectToFit, expectUsableByEverybody } from './usable.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Runs in the page. */
 const workerRules = async () => {
   const { active } = await navigator.serviceWorker.ready

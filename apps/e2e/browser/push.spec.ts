@@ -6,6 +6,8 @@ import { giveCredits, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 import { expectToFit, expectUsableByEverybody } from './usable.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Device = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** Runs in the page. Chromium reaches no push service here: its subscription is one of the simulated service. */

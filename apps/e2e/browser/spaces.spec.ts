@@ -312,7 +312,9 @@ test('the map and the list highlight each other', async ({ page }) => {
 const isOneInSight = (pins: Element[]): boolean =>
   pins.some((pin) => {
     const { x, y, right, bottom } = pin.getBoundingClientRect()
-    const map = pin.closest('section')!.getBoundingClientRect()
+    // None while the map draws its pins anew.
+    const map = pin.closest('section')?.getBoundingClientRect()
+    if (!map) return false
     return x >= map.x && y >= map.y && right <= map.right && bottom <= Math.min(map.bottom, innerHeight)
   })
 
