@@ -136,6 +136,10 @@ export const MyOffice = z
     name_he: HebrewName,
     type: z.string(),
     time_zone: z.string(),
+    address: z.string().optional(),
+    address_he: HebrewName,
+    /** A URL. */
+    picture: z.string().nullish(),
     /** The caller owns it and does not manage it, too: they have their own view of its orders. */
     only_owned: z.boolean().optional(),
     sub_offices: z.array(z.object({ id: Id, name: z.string(), name_he: HebrewName, type: SpaceType })),

@@ -133,6 +133,20 @@ test('somebody who runs very many offices finds one by typing, in either languag
   expect(address()).toBe('/dashboard?office=3')
 })
 
+test('an office to choose shows its picture and address, and is found by the address', async () => {
+  answer(listMyOffices, [
+    ...Array.from({ length: 12 }, (_, at) => ({ ...haifa, id: at + 10, name: `Bay ${at + 1}` })),
+    { ...jaffa, address: '5 Harbour Street', picture: '/static/office_images/port.webp' },
+  ])
+  const { user } = visitDashboard()
+
+  await user.type(await screen.findByRole('searchbox', { name: 'Search your offices' }), 'harbour')
+  const [card, ...others] = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(card).toHaveTextContent('Jaffa Port House5 Harbour Street1 sub-office')
+  expect(card!.querySelector('img')).toHaveAttribute('src', '/static/office_images/port.webp')
+})
+
 test('the day at the office is shown beside its name', async () => {
   answer(listActiveSessions, [])
   visitDashboard('?office=3')

@@ -1,5 +1,6 @@
 import { type AdminOffice, type IntegrationState, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
 import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
+import { pictureAddress } from '@keyhour/contract/picture-address'
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -340,6 +341,9 @@ export async function listWatchableOffices(db: Db, staffId: number | undefined):
       name_he: offices.name_he,
       type: offices.type,
       time_zone: offices.time_zone,
+      address: offices.address,
+      address_he: offices.address_he,
+      pictures: offices.pictures,
       only_owned:
         staffId === undefined
           ? sql<boolean>`false`
@@ -354,5 +358,9 @@ export async function listWatchableOffices(db: Db, staffId: number | undefined):
     )
     .orderBy(...byName)
   const parts = await findPublicSubOffices(db, idsOf(rows))
-  return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))
+  return rows.map(({ pictures: [picture], ...row }) => ({
+    ...row,
+    picture: picture ? pictureAddress('office', picture) : null,
+    sub_offices: parts.get(row.id) ?? [],
+  }))
 }

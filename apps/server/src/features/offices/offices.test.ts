@@ -11,7 +11,7 @@ const [admin, manager, member] = [await world.user({ admin: true }), await world
 const names = (reply: { json: () => { name: string }[] }) => reply.json().map((office) => office.name)
 
 test('managers and owners watch their offices; admins watch all', async () => {
-  const mine = await world.office({ name: 'Mine' })
+  const mine = await world.office({ name: 'Mine', address: '1 Port St', pictures: ['port.webp', 'b.webp'] })
   const owned = await world.office({ name: 'Owned' })
   const visited = await world.office({ name: 'Only visited' })
   const closed = await world.office({ name: 'Closed down', deleted_at: '2026-01-01T00:00:00Z' })
@@ -24,8 +24,8 @@ test('managers and owners watch their offices; admins watch all', async () => {
 
   const reply = await world.get('/api/offices/my-offices', manager)
   expect(reply.json()).toMatchObject([
-    { name: 'Mine', only_owned: false },
-    { name: 'Owned', only_owned: true },
+    { name: 'Mine', only_owned: false, address: '1 Port St', picture: '/static/office_images/port.webp' },
+    { name: 'Owned', only_owned: true, picture: null },
   ])
   expect(reply.json()[0].sub_offices).toEqual([
     { id: room.id, name: 'Blue room', name_he: null, type: 'meeting_room' },
