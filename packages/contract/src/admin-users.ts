@@ -6,6 +6,7 @@ import { OrderDetails } from './orders.ts'
 import {
   Currency,
   Email,
+  HebrewName,
   Id,
   IdParam,
   Instant,
@@ -201,7 +202,9 @@ export const correctCredits = endpoint({
 })
 
 export const UserDetails = User.extend({
-  offices: z.array(z.object({ id: Id, name: z.string(), roles: z.array(OfficeRole) })),
+  offices: z.array(
+    z.object({ id: Id, name: z.string(), name_he: HebrewName, roles: z.array(OfficeRole) }),
+  ),
   /** The companies that the user belongs to. */
   businesses: z.array(z.object({ id: Id, name: z.string(), role: BusinessRole })),
   /** Of the mails. */

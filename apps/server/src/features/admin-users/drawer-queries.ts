@@ -12,6 +12,7 @@ export function listNamedOffices(db: Db, userId: number): Promise<UserDetails['o
     .select({
       id: offices.id,
       name: offices.name,
+      name_he: offices.name_he,
       roles: sql<OfficeRole[]>`array_agg(${officeMembers.role} order by ${officeMembers.role})`,
     })
     .from(officeMembers)

@@ -9,6 +9,7 @@ import { isKnownAction, isKnownField } from '#web/features/admin-users/rules.ts'
 import classes from '#web/features/admin-users/users.module.css'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function UserAudit({ id }: { id: number }) {
@@ -67,8 +68,9 @@ function useRole({ role, office_id, business_id }: AuditEntry['details']) {
       role: ofCompany.success ? t(`drawer.businessRoles.${ofCompany.data}`) : '',
       office: t('audit.company', { number: String(business_id) }),
     }
+  const office = offices?.find(({ id }) => id === office_id)
   return {
     role: ofOffice.success ? t(`drawer.roles.${ofOffice.data}`) : '',
-    office: offices?.find(({ id }) => id === office_id)?.name ?? `#${office_id}`,
+    office: office ? localPlace(office).name : `#${office_id}`,
   }
 }

@@ -7,6 +7,7 @@ import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan, withZone } from '#web/format/time.ts'
+import { localPlace, spaceAndOffice } from '#web/texts/local-place.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function UserOrders({ id }: { id: number }) {
@@ -31,7 +32,7 @@ function Order({ order }: { order: OrderDetails }) {
     <>
       <div className={classes.words}>
         <Anchor component={Link} to={`/order/${id}`}>
-          <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
+          {spaceAndOffice(SubOffice && localPlace(SubOffice).name, localPlace(Office).name)}
         </Anchor>
         <SoftText>{withZone(when, start, time_zone)}</SoftText>
         {order.left > 0 && (

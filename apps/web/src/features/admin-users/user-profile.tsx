@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-users/users.module.css'
 import { fetchPassportImage } from '#web/features/users/api.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
@@ -75,11 +76,11 @@ function Offices({ offices }: Pick<UserDetails, 'offices'>) {
         <p className={classes.none}>{t('drawer.noOffices')}</p>
       ) : (
         <ul className={classes.entries}>
-          {offices.map(({ id, name, roles }) => (
-            <li key={id} className={classes.entry}>
-              <bdi>{name}</bdi>
+          {offices.map((office) => (
+            <li key={office.id} className={classes.entry}>
+              <bdi>{localPlace(office).name}</bdi>
               <Group gap={4}>
-                {roles.map((role) => (
+                {office.roles.map((role) => (
                   <Badge key={role} size="sm" color="gray">
                     {t(`drawer.roles.${role}`)}
                   </Badge>

@@ -655,7 +655,7 @@ test('the drawer shows lots, ledger, orders and the audit log', async () => {
   expect(drawer.getByText('Balance ₪50.00')).toBeInTheDocument()
   expect(drawer.getByText(/by Ada Admin$/)).toBeInTheDocument()
   await user.click(drawer.getByRole('tab', { name: 'Orders' }))
-  expect(await drawer.findByRole('link', { name: 'Jaffa Port House · Olive room' })).toHaveAttribute(
+  expect(await drawer.findByRole('link', { name: /Olive room.* · .*Jaffa Port House/ })).toHaveAttribute(
     'href',
     '/order/41',
   )
@@ -667,6 +667,23 @@ test('the drawer shows lots, ledger, orders and the audit log', async () => {
   expect(drawer.getByText('Olive Ltd').parentElement).toHaveTextContent(
     'Purchase 21 marked as paid · Olive Ltd',
   )
+})
+
+test('offices and orders of a user are called as in the language of the admin', async () => {
+  const jaffa = { id: 3, name: 'Jaffa Port House', name_he: 'בית הנמל' }
+  answer(getUser, details({ offices: [{ ...jaffa, roles: ['member'] }] }))
+  answer(
+    listUserOrders,
+    [sampleOrder({ Office: { ...jaffa, type: 'SubOffice' }, SubOffice: { id: 17, name: 'Olive room', name_he: 'חדר הזית' } })],
+    { 'x-total-count': '1' },
+  )
+  const { user } = visitUsers([sampleUser()], { search: '&user=1' })
+  await dialog('Maya Cohen')
+  await act(() => i18next.changeLanguage('he'))
+
+  expect(await screen.findByText('בית הנמל')).toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'הזמנות' }))
+  expect(await screen.findByRole('link', { name: /חדר הזית.* · .*בית הנמל/ })).toBeInTheDocument()
 })
 
 test('changes by another admin appear immediately', async () => {
