@@ -202,9 +202,7 @@ export const correctCredits = endpoint({
 })
 
 export const UserDetails = User.extend({
-  offices: z.array(
-    z.object({ id: Id, name: z.string(), name_he: HebrewName, roles: z.array(OfficeRole) }),
-  ),
+  offices: z.array(z.object({ id: Id, name: z.string(), name_he: HebrewName, roles: z.array(OfficeRole) })),
   /** The companies that the user belongs to. */
   businesses: z.array(z.object({ id: Id, name: z.string(), role: BusinessRole })),
   /** Of the mails. */

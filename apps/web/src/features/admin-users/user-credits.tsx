@@ -61,7 +61,7 @@ function Lot({ lot, onCorrect }: { lot: CreditLot; onCorrect: () => void }) {
         </SoftText>
       </div>
       {is_gift && (
-        <Button size="xs" onClick={onCorrect}>
+        <Button size="xs" className={classes.takeBack!} onClick={onCorrect}>
           {t('drawer.takeBack')}
         </Button>
       )}

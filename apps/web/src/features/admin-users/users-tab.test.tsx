@@ -674,7 +674,12 @@ test('offices and orders of a user are called as in the language of the admin', 
   answer(getUser, details({ offices: [{ ...jaffa, roles: ['member'] }] }))
   answer(
     listUserOrders,
-    [sampleOrder({ Office: { ...jaffa, type: 'SubOffice' }, SubOffice: { id: 17, name: 'Olive room', name_he: 'חדר הזית' } })],
+    [
+      sampleOrder({
+        Office: { ...jaffa, type: 'SubOffice' },
+        SubOffice: { id: 17, name: 'Olive room', name_he: 'חדר הזית' },
+      }),
+    ],
     { 'x-total-count': '1' },
   )
   const { user } = visitUsers([sampleUser()], { search: '&user=1' })
