@@ -13,15 +13,19 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FactCards } from '#web/ui/fact-cards.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = { onOpen: (id: number) => void }
 
+/** Not shown before there is a webhook, unless there are deliveries of deleted ones. */
 export function DeliveryLog({ onOpen }: Props) {
   const { t } = useTranslation('webhooks')
   const [view, changeView] = useView(logView)
   const log = useInfiniteQuery(deliveriesQuery(view))
   const isFiltered = Object.values(view).some((value) => value !== undefined)
   const isEmpty = log.data?.pages[0]?.length === 0
+  const { data: webhooks = [] } = useQuery(webhooksQuery)
+  if (webhooks.length === 0 && !isFiltered && !log.data?.pages[0]?.length) return null
   return (
     <section id={LOG_ID}>
       <Stack gap="md">
@@ -34,7 +38,7 @@ export function DeliveryLog({ onOpen }: Props) {
           query={log}
           loading={t('log.loading')}
           isEmpty={({ pages }) => pages[0]?.length === 0}
-          empty={t(isFiltered ? 'log.noneMatch' : 'log.none')}
+          empty={isFiltered ? t('log.noneMatch') : <SoftText>{t('log.none')}</SoftText>}
         >
           {({ pages }) => (
             <>

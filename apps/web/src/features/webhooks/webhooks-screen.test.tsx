@@ -74,6 +74,16 @@ test('an admin without webhooks is told what they are for, and can add one', asy
   expect(screen.getByRole('link', { name: 'Webhooks' })).toHaveAttribute('href', '/admin-webhooks')
 })
 
+test('without webhooks, deliveries are shown only if a deleted one left some', async () => {
+  const { unmount } = visitWebhooks([])
+  await screen.findByRole('heading', { name: 'No webhooks yet' })
+  expect(screen.queryByRole('heading', { name: 'Deliveries' })).toBeNull()
+  unmount()
+  visitWebhooks([], [sampleDelivery({})])
+
+  expect(await screen.findByRole('heading', { name: 'Deliveries' })).toBeInTheDocument()
+})
+
 test.each<[string, Partial<contract.Webhook>]>([
   ['Nothing sent yet', {}],
   ['Working', { last_success_at: '2026-03-02T08:00:00.000Z' }],

@@ -10,6 +10,7 @@ import { DeliveryPanel } from '#web/features/webhooks/delivery-panel.tsx'
 import { SecretWindow } from '#web/features/webhooks/secret-window.tsx'
 import { WebhookFormWindow } from '#web/features/webhooks/webhook-form.tsx'
 import { WebhookList } from '#web/features/webhooks/webhook-list.tsx'
+import messagesArt from '#web/pictures/empty-messages.svg'
 import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -41,7 +42,7 @@ export function WebhooksScreen() {
           query={webhooks}
           loading={t('loading')}
           isEmpty={({ length }) => length === 0}
-          empty={<Message title={t('none')} text={t('noneHint')} action={addButton} />}
+          empty={<Message art={messagesArt} title={t('none')} text={t('noneHint')} action={addButton} />}
         >
           {(rows) => (
             <WebhookList
