@@ -2,8 +2,11 @@ import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import searchArt from '#web/pictures/empty-search.svg'
+import { PAGE_SIZES } from '#web/ui/list-view.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
+
+const SMALLEST_PAGE = Math.min(...PAGE_SIZES)
 
 type Turn = { page: number; page_size: number }
 
@@ -39,7 +42,8 @@ export function PagedList<Row>({ query, view, onView, failure, empty, found, chi
             page={view.page}
             pageSize={view.page_size}
             onTurn={(page) => onView({ page })}
-            onResize={(page_size) => onView({ page_size })}
+            // Where one page of any size holds them all, there is nothing to choose.
+            {...(total > SMALLEST_PAGE && { onResize: (page_size: number) => onView({ page_size }) })}
           />
         </>
       )}

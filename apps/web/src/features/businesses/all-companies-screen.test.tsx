@@ -46,6 +46,24 @@ test('a company is searched by name, the search is in the address, and finding n
   expect(address()).toBe('/admin/companies?q=cedar')
 })
 
+test('a page size is offered only if there are more companies than on the smallest page', async () => {
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, at) => sampleAdminBusiness({ id: at + 1, name: `Company ${at + 1}` }))
+  list(...named(10))
+  const { unmount } = visitList()
+  await screen.findByText('Company 10')
+  expect(screen.queryByLabelText('Items per page')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Purchases' })).toHaveAttribute(
+    'href',
+    '/admin-dashboard?tab=payments',
+  )
+  unmount()
+  list(...named(11))
+  visitList()
+
+  expect(await screen.findByRole('combobox', { name: 'Items per page' })).toBeInTheDocument()
+})
+
 test('without a company the list says so, and a failure can be tried again', async () => {
   refuse(listAllBusinesses, 500, 'Something went wrong on our side.')
   const { user } = visitList()

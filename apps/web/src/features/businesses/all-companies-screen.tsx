@@ -1,5 +1,6 @@
 import type { AdminBusiness } from '@keyhour/contract/businesses'
-import { Anchor, Badge, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,7 +20,18 @@ export function AllCompaniesScreen() {
   const [view, changeView] = useView(companiesView)
   const companies = useQuery(allCompaniesQuery(view))
   return (
-    <Page title={t('all.title')}>
+    <Page
+      title={t('all.title')}
+      actions={
+        <Button
+          component={Link}
+          to="/admin-dashboard?tab=payments"
+          leftSection={<IconReceipt aria-hidden size={18} />}
+        >
+          {t('all.purchases')}
+        </Button>
+      }
+    >
       <Stack gap="md">
         <SearchBox
           className={classes.narrow}
