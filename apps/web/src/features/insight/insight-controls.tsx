@@ -38,23 +38,25 @@ export function InsightControls({ view, today, currencies, currency, onView }: P
   return (
     <section className={classes.controls} aria-label={t('controls')}>
       <div className={classes.fields}>
-        <Select
-          label={t('range')}
-          data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
-          value={view.preset}
-          onChange={(preset) =>
-            preset && onView({ preset, from: undefined, to: undefined, ...(preset === 'custom' && days) })
-          }
-          allowDeselect={false}
-        />
-        <DateBox label={t('from')} date={from} onPick={pick('from')} aria-describedby={note} />
-        <DateBox
-          label={t('to')}
-          date={to}
-          onPick={pick('to')}
-          error={problem && serverText(problem)}
-          aria-describedby={note}
-        />
+        <div className={classes.when}>
+          <Select
+            label={t('range')}
+            data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
+            value={view.preset}
+            onChange={(preset) =>
+              preset && onView({ preset, from: undefined, to: undefined, ...(preset === 'custom' && days) })
+            }
+            allowDeselect={false}
+          />
+          <DateBox label={t('from')} date={from} onPick={pick('from')} aria-describedby={note} />
+          <DateBox
+            label={t('to')}
+            date={to}
+            onPick={pick('to')}
+            error={problem && serverText(problem)}
+            aria-describedby={note}
+          />
+        </div>
         <OfficeChoice view={view} onView={onView} />
         <Select
           label={t('type')}
