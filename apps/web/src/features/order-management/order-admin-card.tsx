@@ -85,12 +85,13 @@ function Money({ order, settlement }: { order: OrderDetails; settlement: Settlem
   if (order.end === null) return <Text size="sm">{t('money.notPriced')}</Text>
   const isOff = order.cancelled_at !== null
   const open = isOff ? 'money.owed' : paid === 0 ? 'money.unpaid' : 'money.left'
+  const kept = paid === 0 ? 'money.keptNothing' : 'money.kept'
   return (
     <>
       <Text size="sm">
         {left > 0
           ? t(open, { left: money(left), due: money(due) })
-          : t(isOff ? 'money.kept' : 'money.paid', { paid: money(paid) })}
+          : t(isOff ? kept : 'money.paid', { paid: money(paid) })}
       </Text>
       {refunded_otherwise > 0 && (
         <Text size="sm">{t('money.byHand', { amount: money(refunded_otherwise) })}</Text>

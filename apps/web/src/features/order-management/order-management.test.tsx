@@ -252,6 +252,17 @@ test('what a cancelled order still owes can be marked as paid', async () => {
   expect(dialog.getByRole('button', { name: 'Mark ₪74.04 as paid' })).toBeInTheDocument()
 })
 
+test.each([
+  ['costs nothing', 0, 'Cancelled. The customer pays nothing.'],
+  ['keeps a part of what was paid', 7404, 'Cancelled. Not refunded: ₪74.04.'],
+])('the card says that a cancelled order %s', async (_, kept, words) => {
+  answer(getOrder, sampleOrder({ kept, cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  answer(contract.getSettlement, sampleSettlement({ due: kept, paid: kept, left: 0 }))
+  visitAsAdmin()
+
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
 test('an order is not cancelled without a reason or with too high a refund', async () => {
   const { user } = visitAsAdmin()
   const dialog = await openDialog(user, 'Cancel order', 'Cancel the order')
