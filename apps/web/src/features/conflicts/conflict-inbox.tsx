@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { conflictsQuery } from '#web/features/conflicts/api.ts'
 import { ConflictCard } from '#web/features/conflicts/conflict-card.tsx'
 import { conflictView } from '#web/features/conflicts/rules.ts'
+import searchArt from '#web/pictures/empty-search.svg'
 import { useView } from '#web/ui/address.ts'
 import { CardList } from '#web/ui/card-list.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -41,9 +42,9 @@ export function ConflictInbox({ onMove }: { onMove: (orderId: number) => void })
               isEmpty={({ pages }) => pages[0]?.length === 0}
               empty={
                 state === 'open' ? (
-                  <Message title={t('none')} text={t('noneHint')} />
+                  <Message art={searchArt} title={t('none')} text={t('noneHint')} />
                 ) : (
-                  <Message title={t('noneAnswered')} />
+                  <Message art={searchArt} title={t('noneAnswered')} />
                 )
               }
             >
