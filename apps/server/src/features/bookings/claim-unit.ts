@@ -17,11 +17,7 @@ import {
   lockSpaces,
   type Space,
 } from '#server/features/availability/space-queries.ts'
-import {
-  deleteHoldsDuring,
-  deleteSpentHolds,
-  type SpentHolds,
-} from '#server/features/bookings/hold-queries.ts'
+import { closeWaits, deleteHoldsDuring, deleteSpentHolds } from '#server/features/bookings/hold-queries.ts'
 import { DEADLOCK, hasCode } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
@@ -90,22 +86,27 @@ export async function claimUnit(
 ): Promise<number> {
   const cleaned = spanWithCleaning(span, space)
   const [, unit] = await together(
-    lockAsFound(db, space, { userId, offered: keepsOffers ? [] : [cleaned], now }),
+    lockAsFound(db, space, { userId, stays: keepsOffers ? [] : [span], now }),
     findFreeUnit(db, space, cleaned, kept),
   )
   if (unit === undefined) throw new UnitTaken()
   return unit
 }
 
+/** `stays`: what this customer books, and so no longer waits for. It uses up what they were offered for that time. */
+type Booked = { userId: number | null; stays: Span[]; now: Date }
+
 /**
  * For several stays at once; `claimUnit` does it for one. Locks the space and deletes spent holds. Refuses a space that has
  * changed since the stay was planned.
  */
-export async function lockAsFound(db: Db, space: FoundSpace, spent: SpentHolds): Promise<void> {
+export async function lockAsFound(db: Db, space: FoundSpace, { userId, stays, now }: Booked): Promise<void> {
+  const offered = stays.map((stay) => spanWithCleaning(stay, space))
   const [, changed_in] = await together(
     lockSpace(db, space),
     findLastChange(db, space.office_id),
-    deleteSpentHolds(db, space, spent),
+    ...(userId === null || stays.length === 0 ? [] : [closeWaits(db, space, { userId, stays, now })]),
+    deleteSpentHolds(db, space, { userId, offered, now }),
   )
   if (changed_in === space.changed_in) return
   // Something else in the office may have changed, and may have changed again by now.
@@ -132,7 +133,7 @@ export async function claimLongest(
   db: Db,
   { space, from, until, least, userId, now }: Open,
 ): Promise<{ unit: number; to: number }> {
-  await lockAsFound(db, space, { userId, offered: [{ from, to: from + least }], now })
+  await lockAsFound(db, space, { userId, stays: [{ from, to: from + least }], now })
   const taken = await listTaken(db, space, { from, to: until }, { now })
   const choices = (await listUnits(db, space)).map((unit) => {
     const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from)

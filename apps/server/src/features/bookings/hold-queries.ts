@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { waitingEntries } from '#server/db/schema/waiting.ts'
 import { statement } from '#server/db/statement.ts'
 import { allUnitsOf, hasRunOut, range, rangesText } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
@@ -26,14 +27,11 @@ export async function deleteHoldsDuring(db: Db, place: SpaceRef, span: Span): Pr
     )
 }
 
-/** `offered`: the times for which offers of this user are used up. */
-export type SpentHolds = { userId: number | null; offered: Span[]; now: Date }
-
 /** Holds that have expired and the caller's own: none of them blocks the caller, who has locked the space. */
 export async function deleteSpentHolds(
   db: Db,
   { office_id, sub_office_id }: SpaceRef,
-  { userId, offered, now }: SpentHolds,
+  { userId, offered, now }: { userId: number | null; offered: Span[]; now: Date },
 ): Promise<void> {
   await deleteSpent(db, {
     ...{ office_id, sub_office_id, user_id: userId, now: now.toISOString() },
@@ -66,6 +64,38 @@ const deleteSpent = statement<SpentValues>()((db, value) =>
         or ${hasRunOut(value('now'))})`,
     ),
   ),
+)
+
+/**
+ * Ends the waits of a customer who books `stays`, and with them their offers. In the transaction that books: afterwards an
+ * offer without a hold could not be told from one that a closure has taken. Entries are locked before their holds.
+ */
+export async function closeWaits(
+  db: Db,
+  { office_id, sub_office_id }: SpaceRef,
+  { userId, stays, now }: { userId: number; stays: Span[]; now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  await closeBooked(db, { office_id, sub_office_id, user_id: userId, stays: rangesText(stays), at })
+}
+
+type ClosedValues = SpaceRef & { user_id: number; stays: string; at: string }
+
+const closeBooked = statement<ClosedValues>()((db, value) =>
+  db
+    .update(waitingEntries)
+    .set({ state: 'booked', changed_at: sql`${value('at')}::timestamptz` })
+    .where(
+      and(
+        eq(waitingEntries.user_id, value('user_id')),
+        eq(waitingEntries.office_id, value('office_id')),
+        sql`${waitingEntries.sub_office_id} is not distinct from ${value('sub_office_id')}::bigint`,
+        sql`case ${waitingEntries.state}
+          when 'offered' then ${waitingEntries.during} && ${value('stays')}::tstzmultirange
+          when 'waiting' then ${waitingEntries.during} <@ ${value('stays')}::tstzmultirange
+          else false end`,
+      ),
+    ),
 )
 
 /** Serialises simultaneous requests of one customer, so that only one hold remains. */

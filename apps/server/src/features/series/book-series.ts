@@ -8,7 +8,7 @@ import { listUnits } from '#server/features/availability/occupancy-queries.ts'
 import type { Stay } from '#server/features/availability/plan-stay.ts'
 import type { FoundSpace } from '#server/features/availability/space-queries.ts'
 import { noShowColumns, termsOf } from '#server/features/bookings/book-space.ts'
-import { lockAsFound, spanWithCleaning, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
+import { lockAsFound, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
 import { followPool } from '#server/features/businesses/follow-pool.ts'
@@ -145,15 +145,14 @@ function withoutUnits({ units: _, ...space }: KnownSpace): FoundSpace {
   return space
 }
 
-/** What the waiting list has offered the customer for one of these stays is used up by it. */
 export function lockForStays(
   db: Db,
   space: KnownSpace,
   stays: Pick<PlannedStay, 'space' | 'stay'>[],
   viewer: { userId: number; now: Date },
 ): Promise<void> {
-  const offered = stays.filter((one) => one.space === space).map(({ stay }) => spanWithCleaning(stay, space))
-  return lockAsFound(db, withoutUnits(space), { ...viewer, offered })
+  const here = stays.filter((one) => one.space === space).map(({ stay }) => stay)
+  return lockAsFound(db, withoutUnits(space), { ...viewer, stays: here })
 }
 
 type Viewer = { userId: number; now: Date; without?: number[] }

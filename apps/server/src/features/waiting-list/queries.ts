@@ -255,7 +255,7 @@ export async function markOffered(
     .where(and(eq(waitingEntries.office_id, office_id), eq(waitingEntries.id, id)))
 }
 
-type Move = { from: 'waiting' | 'offered'; to: 'booked' | 'lapsed' | 'waiting' | 'over'; now: Date }
+type Move = { from: 'waiting' | 'offered'; to: 'lapsed' | 'waiting' | 'over'; now: Date }
 
 async function moveEntries(db: Db, { from, to, now }: Move, when: SQL | undefined): Promise<EntryKey[]> {
   const theirs = db
@@ -270,17 +270,13 @@ async function moveEntries(db: Db, { from, to, now }: Move, when: SQL | undefine
     .returning({ office_id: waitingEntries.office_id, id: waitingEntries.id })
 }
 
-/** Offers that were booked have no hold any more, but an order. */
-export const closeBooked = (db: Db, now: Date) =>
-  moveEntries(db, { from: 'offered', to: 'booked', now }, sql`not ${isHeld} and ${hasOwnOrder('&&')}`)
-
 /** Returns the offices in which that ended a hold. */
 export async function closeLapsed(db: Db, now: Date): Promise<number[]> {
   const hasLapsed = sql`${waitingEntries.offered_until} <= ${now.toISOString()}::timestamptz`
   return deleteOffersTo(db, await moveEntries(db, { from: 'offered', to: 'lapsed', now }, hasLapsed))
 }
 
-/** A closure has taken the held time: the person keeps their place. */
+/** A closure has taken the held time: the person keeps their place. Who books an offer closes it (`closeWaits`). */
 export const waitAgain = (db: Db, now: Date) =>
   moveEntries(db, { from: 'offered', to: 'waiting', now }, sql`not ${isHeld}`)
 
@@ -297,10 +293,6 @@ export const closeOver = (db: Db, now: Date) =>
         and ${subOffices.id} = ${waitingEntries.sub_office_id} and ${subOffices.deleted_at} is not null)`,
     ),
   )
-
-/** Somebody was quicker than an offer: the person who waits. */
-export const closeBookedBefore = (db: Db, now: Date) =>
-  moveEntries(db, { from: 'waiting', to: 'booked', now }, hasOwnOrder('@>'))
 
 const MOST_OPENINGS = 1000
 

@@ -267,6 +267,29 @@ test('who waits and books the freed time before the offer waits no longer', asyn
   expect(await statesOf(...waiting)).toEqual([undefined, 'offered'])
 })
 
+test('who books a time that they wait for never waits for it again, however soon they cancel or move the booking', async () => {
+  const [offered, lapsing, moved, quick] = [await line(2), await line(2), await line(2), await line(2)]
+  for (const { order, holder } of [offered, lapsing, moved, quick]) await cancel(order, holder)
+  const own = await bookedBy(quick.waiting[0], quick.stay)
+  await offer()
+  const orders = []
+  for (const { waiting, stay } of [offered, lapsing, moved]) orders.push(await bookedBy(waiting[0], stay))
+  // No job has looked at these offers since they were booked.
+  await cancel(orders[0]!, offered.waiting[0])
+  await cancel(own, quick.waiting[0])
+  const to = { date: '2026-03-04', start: '14:00', end: '16:00' }
+  await world.send({ method: 'PUT', url: `/api/orders/${orders[2]!.id}/time`, payload: to }, moved.waiting[0])
+  await offer()
+
+  expect(await statesOf(...offered.waiting)).toEqual([undefined, 'offered'])
+  expect(await statesOf(...moved.waiting)).toEqual([undefined, 'offered'])
+  expect(await statesOf(...quick.waiting)).toEqual([undefined, 'offered'])
+  passMinutes(15)
+  await cancel(orders[1]!, lapsing.waiting[0])
+  await offer()
+  expect(await statesOf(...lapsing.waiting)).toEqual([undefined, 'offered'])
+})
+
 test('only a stay that fits with its cleaning time is offered, also to somebody further back', async () => {
   const place = await room({ cleaning_buffer_minutes: 30 })
   const [holder, other, ann, ben, cid] = await people(5)
