@@ -100,6 +100,20 @@ test('a stretch that is drawn is booked for a customer, on their credits if thos
   })
 })
 
+test('Escape lets go of a stretch that is being drawn, wherever the focus is', async () => {
+  visit('/schedule?office=3', manager)
+  const track = await fig()
+
+  fireEvent.pointerDown(track, at(12, 10))
+  fireEvent.pointerMove(track, at(13, 40))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(document.querySelector('[data-mark]')).toBeNull()
+  fireEvent.pointerMove(track, at(14))
+  fireEvent.pointerUp(track, at(14))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a click chooses an hour', async () => {
   visit('/schedule?office=3', manager)
   const track = await fig()

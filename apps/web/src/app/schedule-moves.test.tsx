@@ -164,6 +164,29 @@ test('Escape puts a booking back, and where it was nothing is asked', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('Escape ends a drag wherever the focus is, and the booking stays however the pointer goes on', async () => {
+  const { address } = visit('/schedule?office=3', manager)
+  const link = await screen.findByRole('link', { name: /^Maya Cohen/ })
+  for (const track of document.querySelectorAll('[data-track]'))
+    track.getBoundingClientRect = () => new DOMRect(0, 0, 14 * 60, 48)
+  // A minute is a pixel, and the board begins at seven.
+  const at = (hour: number) => ({ clientX: (hour - 7) * 60, button: 0, pointerType: 'mouse' })
+  const lifted = () => document.querySelector('[data-mark]')
+
+  fireEvent.pointerDown(link, at(13.5))
+  fireEvent.pointerMove(link, at(15.5))
+  expect(lifted()).toHaveTextContent('3:00 PM – 4:00 PM')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(lifted()).toBeNull()
+  fireEvent.pointerMove(link, at(16.5))
+  expect(lifted()).toBeNull()
+  fireEvent.pointerUp(link, at(16.5))
+  fireEvent.click(link)
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(address()).toBe('/schedule?office=3')
+})
+
 test('what cannot be moved is not picked up', async () => {
   answer(getBoard, board([sampleBlock()]))
   visit('/schedule?office=3', manager)

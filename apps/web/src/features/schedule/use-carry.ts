@@ -43,7 +43,7 @@ export function useCarry(
     return { ...now, start: now.start + by.start, end: now.end + by.end }
   }
 
-  const acts: Record<string, (now: Held) => void> = { Escape: putBack, Enter: drop, ' ': drop }
+  const acts: Record<string, (now: Held) => void> = { Enter: drop, ' ': drop }
 
   function carry(event: KeyboardEvent, now: Held): boolean {
     const act = acts[event.key]
@@ -62,13 +62,11 @@ export function useCarry(
   /** Answers whether the key was for a move. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false
-    const pulled = inHand('pointer')
-    if (pulled && event.key === 'Escape') hold(null)
     const held = inHand('keys')
     return held ? carry(event, held) : pickUp(event)
   }
 
-  function onBlur() {
+  function letGo() {
     const held = inHand('keys')
     if (held) putBack(held)
   }
@@ -80,5 +78,5 @@ export function useCarry(
     mark?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [shown])
 
-  return { onKeyDown, onBlur }
+  return { onKeyDown, letGo }
 }

@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { type Axis, HALF } from '#web/features/schedule/rules.ts'
+import { useLetGo } from '#web/features/schedule/use-let-go.ts'
 
 /** A stretch that is being chosen, in minutes of the axis of its row; with a title, where a booking would go. */
 export type Mark = { row: number; from: number; to: number; title?: string; isByDay?: boolean }
@@ -47,6 +48,8 @@ export function useMark(axis: Axis, onMarked: ((mark: Mark) => void) | undefined
     drawn.current = null
     setMark(null)
   }
+
+  useLetGo(onPointerCancel)
 
   return { mark, onPointerDown, onPointerMove, onPointerUp, onPointerCancel }
 }

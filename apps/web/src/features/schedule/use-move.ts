@@ -1,5 +1,6 @@
 import { useCarry } from '#web/features/schedule/use-carry.ts'
 import { type MoveBoard, useHeld } from '#web/features/schedule/use-held.ts'
+import { useLetGo } from '#web/features/schedule/use-let-go.ts'
 import { usePull } from '#web/features/schedule/use-pull.ts'
 
 /** Moves bookings of a board with the pointer or the keyboard. Changes nothing by itself: what is dropped is asked about. */
@@ -8,12 +9,17 @@ export function useMove(board: MoveBoard) {
   const pull = usePull(held, board)
   const carry = useCarry(held, board)
   const { mark, news, shown } = held
+  useLetGo(() => {
+    pull.onPointerCancel()
+    carry.letGo()
+  })
   return {
     mark,
     news,
     /** The row of the booking that is being moved, and its number. */
     lifted: shown && { row: shown.from, order_id: shown.booking.order_id },
     ...pull,
-    ...carry,
+    onKeyDown: carry.onKeyDown,
+    onBlur: carry.letGo,
   }
 }

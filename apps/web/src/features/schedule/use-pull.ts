@@ -60,7 +60,9 @@ export function usePull(
     if (now) drop(now)
   }
 
-  function onPointerCancel() {
+  function letGo() {
+    // The button is still down: where it comes up, nothing is opened.
+    if (grip.current) hasDragged.current = true
     grip.current = null
     if (inHand('pointer')) hold(null)
   }
@@ -71,7 +73,7 @@ export function usePull(
     onPointerDown,
     onPointerMove,
     onPointerUp,
-    onPointerCancel,
+    onPointerCancel: letGo,
   }
 }
 
