@@ -84,7 +84,9 @@ test('a member books on the board with the keyboard, and finds the booking there
   await expect(page.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:30 AM')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Sub-Office' })).toBeFocused()
-  await page.getByRole('button', { name: 'Book', exact: true }).press('Enter')
+  const bookIt = page.getByRole('button', { name: 'Book', exact: true })
+  await expect(bookIt).toBeEnabled()
+  await bookIt.press('Enter')
   await expect(page).toHaveURL(/\/order\/\d+$/)
 
   await page.goto(address)

@@ -105,7 +105,9 @@ test('a booking is carried, lengthened and put back by keyboard alone', async ({
   const window = windowOn(page)
   await expect(window.getByLabel('From')).toHaveValue('09:30')
   await expect(window.getByLabel('Until')).toHaveValue('11:00')
-  await window.getByRole('button', { name: 'Move' }).press('Enter')
+  const move = window.getByRole('button', { name: 'Move' })
+  await expect(move).toBeEnabled()
+  await move.press('Enter')
 
   await expect(
     rowOf(board, day.dearer).getByRole('link', { name: /9:30 AM – 11:00 AM, Booked$/ }),
