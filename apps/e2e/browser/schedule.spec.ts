@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import { inDays } from './days.ts'
 import { addRoom, bearer, makeOffice } from './offices.ts'
 import { giveCredits, signInAs, tokenOf } from './people.ts'
@@ -56,6 +56,44 @@ test('the schedule shows a booking as soon as it is made, and the keyboard opens
   await expect(board.getByRole('link', { name: /9:00 AM – 10:00 AM/ })).toBeVisible()
 })
 
+/** Whether the first letter of the name is within the block. */
+const showsBeginning = (block: Locator): Promise<boolean> =>
+  block.locator('bdi').evaluate((name) => {
+    const letter = document.createRange()
+    letter.setStart(name.firstChild!, 0)
+    letter.setEnd(name.firstChild!, 1)
+    const [first, around] = [letter, name.closest('[data-spot]')!].map((one) => one.getBoundingClientRect())
+    return first!.left >= around!.left && first!.right <= around!.right
+  })
+
+test('an office that never closes opens on its morning, and a name too long for its booking keeps its beginning', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const token = await signInAs('admin', context, request)
+  const { office, rooms, date } = await makeDay(request)
+  const names = ['Bartholomew Featherstonehaugh', 'אלכסנדרה בן־שמעון־אברהמי']
+  for (const [at, name] of names.entries()) {
+    const [sub_office_id, start, end] = [rooms[at]!.id, '10:00', '10:30']
+    const customer = { name, email: `long-${at}-${office.id}@example.com` }
+    const data = { sub_office_id, date, start, end, customer, payment: 'pending' }
+    const reply = await request.post(`/api/offices/${office.id}/board/orders`, { ...bearer(token), data })
+    expect(reply.status()).toBe(201)
+  }
+
+  for (const language of ['en', 'he']) {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL! }])
+    await page.goto(`/schedule?office=${office.id}&date=${date}`)
+    const hours = page.locator('[data-hours] > span')
+    await expect(hours.nth(8)).toBeInViewport()
+    await expect(hours.nth(2)).not.toBeInViewport()
+    for (const name of names)
+      expect(await showsBeginning(page.getByRole('link', { name })), `${name} in ${language}`).toBe(true)
+  }
+})
+
 test('on a phone the schedule is a list of what comes one after the other', async ({
   page,
   context,
@@ -106,20 +144,20 @@ test('an empty stretch is drawn and booked for a guest, and the next is closed a
 
   const { x, y, width, height } = (await track.boundingBox())!
   const at = (hour: number) => [x + (width * hour) / 24, y + height / 2] as const
-  await page.mouse.move(...at(3.1))
+  await page.mouse.move(...at(10.1))
   await page.mouse.down()
-  await page.mouse.move(...at(4.9), { steps: 4 })
+  await page.mouse.move(...at(11.9), { steps: 4 })
   await page.mouse.up()
   const window = page.getByRole('dialog', { name: 'Use this time' })
-  await expect(window.getByRole('combobox', { name: 'From' })).toHaveValue('3:00 AM')
-  await expect(window.getByRole('combobox', { name: 'Until' })).toHaveValue('5:00 AM')
+  await expect(window.getByRole('combobox', { name: 'From' })).toHaveValue('10:00 AM')
+  await expect(window.getByRole('combobox', { name: 'Until' })).toHaveValue('12:00 PM')
   await window.getByRole('button', { name: 'Somebody new' }).click()
   await window.getByLabel('Name of the guest').fill('Rina Guest')
   await window.getByLabel('Email of the guest').fill(`guest-${office.id}@example.com`)
   await expect(window.getByText(/^Price with tax: /)).toBeVisible()
   await expectUsableByEverybody(page)
   await window.getByRole('button', { name: 'Book', exact: true }).click()
-  await expect(board.getByRole('link', { name: /^Rina Guest, 3:00 AM – 5:00 AM/ })).toBeVisible()
+  await expect(board.getByRole('link', { name: /^Rina Guest, 10:00 AM – 12:00 PM/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Book or close a time' }).press('Enter')
   await window.getByRole('tab', { name: 'Close' }).press('Enter')

@@ -108,6 +108,29 @@ test('the address says the day, and turning the page changes it', async () => {
   expect(address()).toBe('/schedule?office=3')
 })
 
+test('a board that stays open over midnight goes on with the next day', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T21:59:59.900Z'))
+  const { address } = visit('/schedule?office=3', manager)
+  await boardShown()
+  expect(asked().at(-1)).toContain('date=2026-03-02')
+
+  vi.setSystemTime(Date.parse('2026-03-02T22:00:00.000Z'))
+
+  await waitFor(() => expect(asked().at(-1)).toContain('date=2026-03-03'))
+  expect(address()).toBe('/schedule?office=3')
+})
+
+test('what lies outside the hours of the board does not keep the keys from the rest', async () => {
+  const night = { ...closed, start: '2026-03-01T22:00:00.000Z', end: '2026-03-02T02:00:00.000Z' }
+  answer(getBoard, sampleBoard({ spaces: [{ ...olive, blocks: [night, maya] }] }))
+  visit('/schedule?office=3', manager)
+
+  const board = within(await boardShown())
+
+  expect(board.queryByRole('button', { name: /^Closed/ })).toBeNull()
+  expect(board.getByRole('link', { name: /^Maya Cohen/ })).toHaveAttribute('tabindex', '0')
+})
+
 test('a week is of one space and begins on Sunday', async () => {
   const { user } = visit('/schedule?office=3', manager)
   await boardShown()

@@ -11,7 +11,6 @@ import { useOfficeChanges } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { useLastChosenOffice } from '#web/app/chosen-office.ts'
 import { LiveNote } from '#web/app/live-note.tsx'
-import { nowMs } from '#web/clock.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { Agenda } from '#web/features/schedule/agenda.tsx'
 import { boardQuery } from '#web/features/schedule/api.ts'
@@ -81,10 +80,12 @@ function OfficeSchedule({ offices }: { offices: MyOffice[] }) {
   const { t } = useTranslation('schedule')
   const last = useLastChosenOffice()
   const [kept, changeView] = useView(boardView)
+  // The board may stay open over midnight.
+  const now = useNow(MINUTE_MS)
   const named = offices.find(({ id }) => id === kept.office)
   if (kept.office !== undefined && !named) return <Message art={searchArt} title={t('noOffice')} />
   const office = named ?? offices.find(({ id }) => id === last?.officeId) ?? offices[0]!
-  const today = wallClock(nowMs(), office.time_zone).date
+  const today = wallClock(now, office.time_zone).date
   const view = { ...kept, date: kept.date || today }
   return (
     <>
@@ -96,7 +97,7 @@ function OfficeSchedule({ offices }: { offices: MyOffice[] }) {
         // The office that is shown stays, whichever is chosen elsewhere.
         onChange={(change) => changeView({ office: office.id, ...change })}
       />
-      {isForeignClock(new Date(nowMs()).toISOString(), office.time_zone) && (
+      {isForeignClock(new Date(now).toISOString(), office.time_zone) && (
         <SoftText>{t('clockOf', { zone: formatZone(office.time_zone) })}</SoftText>
       )}
       <Days office={office} view={view} today={today} />

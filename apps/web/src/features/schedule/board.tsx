@@ -24,12 +24,13 @@ import {
   type BoardRow,
   boardRows,
   boardView,
+  firstMinuteInView,
   HALF,
   hoursOf,
   inLanes,
   type MarkedTime,
   markedOn,
-  minuteOn,
+  placeOn,
 } from '#web/features/schedule/rules.ts'
 import { useMark } from '#web/features/schedule/use-mark.ts'
 import { useMove } from '#web/features/schedule/use-move.ts'
@@ -135,7 +136,7 @@ export function Board({ board, label, today, now, isOld, ordersAt, onTime, onBlo
 /** Where everything is drawn. */
 function useDrawn(board: ScheduleBoard) {
   const axis = useMemo(() => axisOf(board), [board])
-  const rows = useMemo(() => boardRows(board), [board])
+  const rows = useMemo(() => onAxis(boardRows(board), axis, board.office.time_zone), [board, axis])
   const blocks = useMemo(
     () => rows.map((row) => inLanes(row.blocks, row.units).map(({ block }) => block)),
     [rows],
@@ -143,6 +144,13 @@ function useDrawn(board: ScheduleBoard) {
   const starts = useMemo(() => blocks.map((some) => some.map(({ start }) => Date.parse(start))), [blocks])
   return { axis, rows, blocks, starts }
 }
+
+/** A closure may lie in hours that the board leaves out: what is not drawn, the keys must not reach. */
+const onAxis = (rows: BoardRow[], axis: Axis, zone: string): BoardRow[] =>
+  rows.map((row) => ({
+    ...row,
+    blocks: row.blocks.filter((block) => placeOn({ axis, day: row.day, zone }, block)),
+  }))
 
 /** The same elements each time, so that a row on which nothing moves is not drawn again. */
 const useLabels = (board: ScheduleBoard, rows: BoardRow[], today: string): ReactNode[] =>
@@ -242,22 +250,16 @@ function Seats({ space }: { space: BoardSpace }) {
 
 type Shown = { board: ScheduleBoard; axis: Axis; now: number }
 
-/** If not all hours fit, a day begins an hour before now, or with its opening. */
+/** If not all hours fit, those that matter are in view. */
 function useScrollToHours(frame: { current: HTMLElement | null }, { board, axis, now }: Shown): void {
   const { dir } = useDirection()
-  const day = board.days.find(({ start, end }) => now >= Date.parse(start) && now < Date.parse(end))
   const [first] = board.days
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another day or office moves the board
   useLayoutEffect(() => {
     const shown = frame.current
     const hours = shown?.querySelector('[data-hours]')
     if (!shown || !hours) return
-    const clock = { zone: board.office.time_zone, byClock: axis.byClock }
-    const opening = first!.openings[0]?.start ?? first!.start
-    const minute = day
-      ? minuteOn(day, now, clock) - 2 * HALF
-      : minuteOn(first!, Date.parse(opening), clock) - HALF
-    const share = Math.max(0, (minute - axis.from) / (axis.to - axis.from))
+    const share = Math.max(0, (firstMinuteInView(board, axis, now) - axis.from) / (axis.to - axis.from))
     const across = share * hours.clientWidth
     shown.scrollTo?.({ left: dir === 'rtl' ? -across : across, top: 0 })
   }, [first?.start, board.office.id, board.days.length])

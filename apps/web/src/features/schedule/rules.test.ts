@@ -1,7 +1,14 @@
 import type { BoardBlock, BoardDay, BoardSpace, ScheduleBoard } from '@keyhour/contract/schedule'
 import { expect, test } from 'vitest'
 import { sampleBlock, sampleBoard, sampleBoardDay } from '#test/samples.ts'
-import { axisOf, boardRows, hoursOf, inLanes, placeOn } from '#web/features/schedule/rules.ts'
+import {
+  axisOf,
+  boardRows,
+  firstMinuteInView,
+  hoursOf,
+  inLanes,
+  placeOn,
+} from '#web/features/schedule/rules.ts'
 
 const zone = 'Asia/Jerusalem'
 const space = (blocks: BoardBlock[], change: Partial<BoardSpace> = {}): BoardSpace => ({
@@ -29,6 +36,23 @@ test('a booking outside the opening hours makes the board longer, a closure of w
 
 test('on a closed day without bookings a board shows the hours of an ordinary day', () => {
   expect(axisOf(boardOn(sampleBoardDay({ openings: [] })))).toMatchObject({ from: 8 * 60, to: 20 * 60 })
+})
+
+test('a board that does not fit begins shortly before the morning, and today an hour before now', () => {
+  const allDay = sampleBoardDay()
+  const open = sampleBoardDay({ openings: [{ start: allDay.start, end: allDay.end }] })
+  const night = { start: allDay.start, end: '2026-03-02T00:00:00.000Z' }
+  const evening = { start: '2026-03-02T16:00:00.000Z', end: allDay.end }
+  const begins = (board: ScheduleBoard, now = '2026-02-01T00:00:00Z') =>
+    firstMinuteInView(board, axisOf(board), Date.parse(now))
+
+  expect(begins(boardOn(allDay))).toBe(7.5 * 60)
+  expect(begins(boardOn(open))).toBe(7.5 * 60)
+  expect(begins(boardOn(sampleBoardDay({ openings: [] })))).toBe(7.5 * 60)
+  expect(begins(boardOn(sampleBoardDay({ openings: [night, evening] })))).toBe(17.5 * 60)
+  expect(begins(boardOn(open), '2026-03-02T12:00:00Z')).toBe(13 * 60)
+  const closedFirst = [sampleBoardDay({ date: '2026-03-01', openings: [] }), open, allDay]
+  expect(begins(sampleBoard({ days: closedFirst }))).toBe(7.5 * 60)
 })
 
 test('a night on which the clock is set back has its hour twice', () => {

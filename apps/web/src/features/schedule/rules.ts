@@ -92,6 +92,20 @@ export function axisOf({ days, spaces, office }: ScheduleBoard): Axis {
   return { from: Math.max(0, from - HOUR), to: Math.min(last, to + HOUR), byClock }
 }
 
+/** Where a board begins that is wider than the screen: an hour before now, or else shortly before the morning. */
+export function firstMinuteInView({ days, office }: ScheduleBoard, { byClock }: Axis, now: number): number {
+  const clock = { zone: office.time_zone, byClock }
+  const today = days.find(({ start, end }) => now >= Date.parse(start) && now < Date.parse(end))
+  if (today) return minuteOn(today, now, clock) - HOUR
+  // What is open at midnight says nothing about the morning.
+  const openings = days.flatMap((day) =>
+    day.openings
+      .filter(({ start }) => start > day.start)
+      .map(({ start }) => minuteOn(day, Date.parse(start), clock)),
+  )
+  return (openings.length > 0 ? Math.min(...openings) : OFFICE_DAY.from) - HALF
+}
+
 /** The hours of the axis as the clock shows them. */
 export function hoursOf(
   { from, to, byClock }: Axis,
