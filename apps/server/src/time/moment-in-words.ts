@@ -1,4 +1,5 @@
 import type { Language } from '@keyhour/contract/primitives'
+import { zoneInWords } from '@keyhour/contract/zone-names'
 import { LOCALE } from '#server/time/locale.ts'
 
 /** Making one takes longer than writing a mail. */
@@ -17,7 +18,6 @@ function dayAndTime(language: Language, timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       hourCycle: 'h23',
       timeZone,
-      timeZoneName: 'short',
     })
   formats.set(key, format)
   return format
@@ -25,7 +25,7 @@ function dayAndTime(language: Language, timeZone: string): Intl.DateTimeFormat {
 
 /** For mails, whose reader's time zone is unknown: in our home zone, which is named. */
 export const momentInWords = (language: Language, instant: string): string =>
-  dayAndTime(language, 'Asia/Jerusalem').format(new Date(instant))
+  stayInWords(language, { start: instant, end: null, time_zone: 'Asia/Jerusalem' })
 
 /** Only the time of day, on the clock of the office. */
 export const timeInWords = (language: Language, instant: string, timeZone: string): string =>
@@ -46,13 +46,15 @@ export const monthInWords = (language: Language, month: string): string =>
     new Date(`${month}-01T12:00:00Z`),
   )
 
-/** On the clock of the office, whose zone is named. */
+/** On the clock of the office, which is named. */
 export const stayInWords = (
   language: Language,
   { start, end, time_zone }: { start: string; end: string | null; time_zone: string },
 ): string => {
   const format = dayAndTime(language, time_zone)
-  return end === null ? format.format(new Date(start)) : format.formatRange(new Date(start), new Date(end))
+  const when =
+    end === null ? format.format(new Date(start)) : format.formatRange(new Date(start), new Date(end))
+  return `${when} (${zoneInWords(language, time_zone)})`
 }
 
 /** The last day before a moment that ends a day in UTC, such as the expiry of credits. */

@@ -183,7 +183,7 @@ test("a card shows the customer, the time on the office's clock, the duration an
 
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
   expect(screen.getByText('Since 9:30 AM (1 hr 20 min)')).toBeInTheDocument()
-  expect(screen.getByText("Times are in the office's local time (Israel Time).")).toBeInTheDocument()
+  expect(screen.getByText("Times are in the office's local time (Israel time).")).toBeInTheDocument()
   expect(screen.getByText('Sub-Office: Olive room')).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute(
     'src',

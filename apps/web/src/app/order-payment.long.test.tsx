@@ -67,7 +67,7 @@ test('an order that waits for its payment says until when, and offers to pay or 
   visitOrder()
 
   expect(
-    await screen.findByText('The space is reserved for you until 9:15 AM (Israel Time)'),
+    await screen.findByText('The space is reserved for you until 9:15 AM (Israel time)'),
   ).toBeInTheDocument()
   expect(screen.getByRole('timer')).toHaveTextContent('You have 15:00 to pay ₪148.09.')
   expect(screen.getByText('Waiting for payment')).toBeInTheDocument()
@@ -292,7 +292,7 @@ test('admins see every card payment of an order, but cannot pay for the customer
   expect((await chargesShown())[0]).toBe('₪39.00Open')
   expect(
     screen.getByText(
-      'The space is reserved until 9:15 AM (Israel Time), while we wait for the customer to pay by card.',
+      'The space is reserved until 9:15 AM (Israel time), while we wait for the customer to pay by card.',
     ),
   ).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()

@@ -59,6 +59,12 @@ test('the price is broken down in the currency of the office', async () => {
   expect(screen.getByText('Payment: Partly Credit')).toBeInTheDocument()
 })
 
+test("the order says in words whose clock its times are on, if the visitor's differs", async () => {
+  visitOrder()
+
+  expect(await shownAt('Time zone')).toBe('Israel time')
+})
+
 test('the timeline shows what happened, when and by whom', async () => {
   answer(listOrderEvents, [
     { at: '2026-03-01T07:00:00.000Z', kind: 'booked', actor_name: 'Maya Cohen' },
@@ -82,9 +88,9 @@ test('the timeline shows what happened, when and by whom', async () => {
 })
 
 test.each([
-  ['days before', START - 48 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Israel Time).'],
-  ['the evening before', START - 10 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Israel Time).'],
-  ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Israel Time).'],
+  ['days before', START - 48 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Israel time).'],
+  ['the evening before', START - 10 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Israel time).'],
+  ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Israel time).'],
 ])('%s the page says when check-in opens and when codes appear', async (_, now, words) => {
   vi.setSystemTime(now)
   visitOrder()

@@ -1,6 +1,7 @@
 import { isolated } from '@keyhour/contract/direction'
 import { momentAt, offsetAt, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
+import { zoneInWords } from '@keyhour/contract/zone-names'
 import dayjs from 'dayjs'
 import 'dayjs/locale/he'
 import advancedFormat from 'dayjs/plugin/advancedFormat'
@@ -121,19 +122,8 @@ export const formatWallRange = (from: string, until: string): string =>
 export const withZone = (text: string, instant: string, zone: string): string =>
   isForeignClock(instant, zone) ? `${text} (${isolated(formatZone(zone), language)})` : text
 
-/** Making one takes longer than writing a table. */
-const zoneNames = new Map<string, string>()
-
-/** Israel Time, ET */
-export function formatZone(zone: string): string {
-  const key = `${language} ${zone}`
-  const known = zoneNames.get(key)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' })
-  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  zoneNames.set(key, name)
-  return name
-}
+/** Israel time, New York time */
+export const formatZone = (zone: string): string => zoneInWords(language, zone)
 
 /** `13:05` → 1:05 PM */
 export function formatWallTime(time: string): string {

@@ -138,7 +138,7 @@ test('confirming deactivates the account immediately, and a mail explains how to
   ])
   const [mail] = await world.mailsTo(person.email)
   expect(mail?.subject).toBe('Your account is deactivated')
-  expect(mail?.text).toContain('permanently deleted on Monday, 9 March 2026 at 10:00 GMT+2')
+  expect(mail?.text).toContain('permanently deleted on Monday, 9 March 2026 at 10:00 (Israel time)')
   expect(await findRunningDeletion(world.db, person.id)).toEqual({
     id: expect.any(Number),
     confirmed_at: START,

@@ -374,7 +374,7 @@ test('admins get one mail a day, in their language, while codes are still in loc
 
   expect(mine.map(({ subject }) => subject)).toEqual(Array(2).fill('A door code is still in a lock'))
   expect(mine[0]!.text).toContain(
-    'Sarona House, Front door: since Monday, 2 March 2026 at 10:00 GMT+2. The hub of this door cannot be reached.',
+    'Sarona House, Front door: since Monday, 2 March 2026 at 10:00 (Israel time). The hub of this door cannot be reached.',
   )
   expect(mine[0]!.text).toContain('/admin-dashboard?tab=doors')
   expect(hers.map(({ subject }) => subject)).toEqual(Array(2).fill('קוד כניסה נשאר במנעול'))

@@ -40,7 +40,9 @@ test('a booking confirmation says where, when and how much, with a calendar file
   const { subject, text, method, calendar } = await newestMail(person)
 
   expect(subject).toBe('Booked: Lighthouse · Harbour House')
-  expect(text).toContain('Lighthouse · Harbour House is yours: Thursday, 5 March 2026, 09:00–11:00 GMT+2.')
+  expect(text).toContain(
+    'Lighthouse · Harbour House is yours: Thursday, 5 March 2026, 09:00–11:00 (Israel time).',
+  )
   expect(text).toContain('The address is Rothschild 1, Tel Aviv.')
   expect(text).toContain('The price is ₪118.00 with tax, of which ₪68.00 is left to pay.')
   expect(text).toContain(`https://keyhour.example/order/${id}`)
@@ -68,7 +70,7 @@ test('a new time and a cancellation are mailed, too, for the same calendar entry
   const third = await newestMail(person)
 
   expect(second.subject).toBe('New time: Lighthouse · Harbour House')
-  expect(second.text).toContain('Friday, 6 March 2026, 10:00–11:00 GMT+2')
+  expect(second.text).toContain('Friday, 6 March 2026, 10:00–11:00 (Israel time)')
   expect(second.text).toContain('The price is now ₪59.00 with tax, paid in full.')
   expect(third.subject).toBe('Cancelled: Lighthouse · Harbour House')
   expect(second.text).toContain('₪59.00 is back in your credits.')

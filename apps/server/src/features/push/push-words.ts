@@ -1,6 +1,7 @@
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
 import type { PushKind, PushMessage } from '@keyhour/contract/push'
+import { zoneInWords } from '@keyhour/contract/zone-names'
 import type { OfferToTell, OrderToTell } from '#server/features/push/queries.ts'
 import { shortStay, timeInWords } from '#server/time/moment-in-words.ts'
 
@@ -13,12 +14,18 @@ const placeOf = ({ language, office, sub_office }: Place): string => {
   return sub_office === null ? name : `${inLanguage(language, sub_office).name} · ${name}`
 }
 
+type Stay = Pick<OrderToTell, 'language' | 'start' | 'end' | 'time_zone'>
+
+/** The reader may be in another time zone than the office. */
+const stayOnItsClock = (stay: Stay): string =>
+  `${shortStay(stay.language, stay)} (${zoneInWords(stay.language, stay.time_zone)})`
+
 /** What a message about an order can be about. */
 type OrderPush = Exclude<PushKind, 'credits' | 'time_free'>
 
 const ABOUT: Record<OrderPush, (order: OrderToTell, place: string) => Words> = {
   booked: (order, place) => {
-    const when = shortStay(order.language, order)
+    const when = stayOnItsClock(order)
     return {
       en: { title: 'Booking confirmed', body: `${place}\n${when}` },
       he: { title: 'ההזמנה אושרה', body: `${place}\n${when}` },
@@ -80,9 +87,9 @@ export const writeCreditsPush = (language: Language): PushMessage => ({
 
 /** Opens the list, which leads to the booking, or says that the hold has run out. */
 export function writeFreeTimePush(offer: OfferToTell): PushMessage {
-  const { id, language, start, end, time_zone, offered_until } = offer
+  const { id, language, time_zone, offered_until } = offer
   const until = timeInWords(language, offered_until!, time_zone)
-  const what = `${placeOf(offer)}\n${shortStay(language, { start, end, time_zone })}`
+  const what = `${placeOf(offer)}\n${stayOnItsClock(offer)}`
   const words: Words = {
     en: { title: `Free now, held for you until ${until}`, body: what },
     he: { title: `התפנה עכשיו, ושמור לך עד ${until}`, body: what },

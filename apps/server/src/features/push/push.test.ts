@@ -90,7 +90,7 @@ test('a confirmed booking reaches each device of the customer, encrypted, in the
 
   const message = {
     title: 'ההזמנה אושרה',
-    body: expect.stringContaining('חדר זית · בית הנמל'),
+    body: expect.stringMatching(/^חדר זית · בית הנמל\n.*11:00.* \(שעון ישראל\)$/),
     url: `/order/${id}`,
     tag: `booked ${id}`,
     language: 'he',

@@ -3,6 +3,7 @@ import type { Refund } from '@keyhour/contract/orders'
 import { inLanguage } from '@keyhour/contract/place-names'
 import { withTax } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
+import { zoneInWords } from '@keyhour/contract/zone-names'
 import { type Letter, letterTo } from '#server/features/mail/letter.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
@@ -32,7 +33,7 @@ const seriesLetter =
     return { ...letterTo(customer, words(facts, orders)), action: { label, url } }
   }
 
-/** One line for each date; the space where it is not that of the first. */
+/** Whose clock it is, then one line for each date; the space where it is not that of the first. */
 function linesOf(orders: PlacedOrder[], language: Language): string {
   const usual = placeOf(orders[0]!)
   const lines = orders.slice(0, MOST_LINES).map((order) => {
@@ -42,7 +43,9 @@ function linesOf(orders: PlacedOrder[], language: Language): string {
   })
   const more = orders.length - lines.length
   const rest = { en: `and ${more} more`, he: `ועוד ${more}` }[language]
-  return [...lines, ...(more > 0 ? [rest] : [])].join('\n')
+  const zone = zoneInWords(language, orders[0]!.time_zone)
+  const clock = { en: `The dates, in ${zone}:`, he: `המועדים, לפי ${zone}:` }[language]
+  return [clock, ...lines, ...(more > 0 ? [rest] : [])].join('\n')
 }
 
 const dueOf = ({ total_price, tax_percent }: PlacedOrder): number => withTax(total_price ?? 0, tax_percent)

@@ -122,6 +122,7 @@ test('a series becomes one paid order for each date, with one mail for all of th
   const mails = await world.mailsTo(person.email)
   expect(mails).toHaveLength(1)
   expect(mails[0]!.subject).toMatch(/^Booked: .*, 12 dates$/)
+  expect(mails[0]!.text).toContain('The dates, in Israel time:')
   expect(mails[0]!.attachments).toHaveLength(1)
 })
 

@@ -1,6 +1,7 @@
 import { isolated } from '@keyhour/contract/direction'
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
+import { zoneInWords } from '@keyhour/contract/zone-names'
 import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 import { stayInWords, timeInWords } from '#server/time/moment-in-words.ts'
 
@@ -29,13 +30,13 @@ export function timeIsFree(
 ): Letter {
   const where = isolated(placeIn(language, space), language)
   const when = stayInWords(language, { start, end, time_zone: space.time_zone })
-  const until = timeInWords(language, offered_until, space.time_zone)
+  const until = `${timeInWords(language, offered_until, space.time_zone)} (${zoneInWords(language, space.time_zone)})`
   const words = {
     en: {
       subject: `Free now: ${where}`,
       paragraphs: [
         `The time you are waiting for is free: ${where}, ${when}.`,
-        `We hold it for you until ${until}, on the clock of the office. After that it goes to the next person in line.`,
+        `We hold it for you until ${until}. After that it goes to the next person in line.`,
       ],
       footnote: `You asked us to tell you when this time is free. If you no longer need it, leave the waiting list: ${listUrl}`,
     },
@@ -43,7 +44,7 @@ export function timeIsFree(
       subject: `התפנה עכשיו: ${where}`,
       paragraphs: [
         `המועד שהמתנת לו התפנה: ${where}, ${when}.`,
-        `הוא שמור לך עד ${until}, לפי השעון של המשרד. אחר כך הוא יוצע לבא בתור.`,
+        `הוא שמור לך עד ${until}. אחר כך הוא יוצע לבא בתור.`,
       ],
       footnote: `ביקשת שנודיע לך כשהמועד הזה יתפנה. כבר אין בו צורך? כאן אפשר לצאת מרשימת ההמתנה: ${listUrl}`,
     },

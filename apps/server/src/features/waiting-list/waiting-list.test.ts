@@ -153,7 +153,7 @@ test('of three people the first is offered a freed time, the second when that ho
   expect((await waitsOf(ben))[0]!.place).toBe(2)
   const [mail] = await world.mailsTo(ann.email)
   expect(mail!.subject).toMatch(/^Free now: Room \d+ · Office \d+$/)
-  expect(mail!.text).toContain('until 10:15')
+  expect(mail!.text).toContain('until 10:15 (Israel time). After')
   expect(mail!.text).toContain(
     `/booking/${stay.office_id}?date=2026-03-03&sub_office=${stay.sub_office_id}&start=10%3A00&end=12%3A00`,
   )

@@ -401,7 +401,7 @@ test('a date range applies once both days are set, to the chosen type of date', 
       to: '2026-03-31',
     }),
   )
-  expect(screen.getByText(/Days are in Israel Time\./)).toBeInTheDocument()
+  expect(screen.getByText(/Days are in Israel time\./)).toBeInTheDocument()
 })
 
 test('a first day after the last one is reported', async () => {

@@ -68,6 +68,11 @@ const dayOf = half
 /** What is typed replaces what stood there. */
 const WHOLE = { initialSelectionStart: 0, initialSelectionEnd: 8 }
 
+test('somebody far away is told whose clock the day is on', async () => {
+  showPicker()
+  expect(await screen.findByText("In the office's local time (Israel time)")).toBeInTheDocument()
+})
+
 test('a time can be found by typing it', async () => {
   const { user } = showPicker()
   await untilDayIsShown()

@@ -17,7 +17,7 @@ import { TimeStrips, usePrices } from '#web/features/availability/stay-strips.ts
 import { TimeSelect } from '#web/features/availability/time-select.tsx'
 import type { Day } from '#web/features/availability/use-day.ts'
 import { chosenRange, type HalfRange, lastDayAfterMove } from '#web/format/half-hours.ts'
-import { formatDate, isForeignClock } from '#web/format/time.ts'
+import { formatDate, formatZone, isForeignClock } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import type { NoteOf } from '#web/ui/dates/date-calendar.tsx'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
@@ -240,7 +240,7 @@ function OfficeClock({ day: { slots, time_zone } }: { day: Availability }) {
   if (!slots[0] || !isForeignClock(slots[0].starts_at, time_zone)) return null
   return (
     <Text size="sm" c="dimmed">
-      {t('officeClock', { zone: time_zone })}
+      {t('officeClock', { zone: formatZone(time_zone) })}
     </Text>
   )
 }

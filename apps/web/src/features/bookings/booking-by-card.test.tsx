@@ -154,7 +154,7 @@ test('a saved card that is declined says why, keeps the space for some minutes, 
   await pressBook(user)
 
   expect(await screen.findByText('There is not enough money on the card.')).toBeInTheDocument()
-  expect(screen.getByText('The space is reserved for you until 7:15 AM (Israel Time)')).toBeInTheDocument()
+  expect(screen.getByText('The space is reserved for you until 7:15 AM (Israel time)')).toBeInTheDocument()
   expect(screen.getByRole('timer')).toHaveTextContent('15:00')
   expect(await screen.findByRole('button', { name: 'Pay with another card' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeInTheDocument()

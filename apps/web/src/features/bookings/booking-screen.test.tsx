@@ -66,7 +66,7 @@ test('the booking screen shows what can be rented, for how many people, when and
   visitBooking()
 
   expect(await screen.findByRole('heading', { name: 'Book Jaffa Port House' })).toBeInTheDocument()
-  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Israel Time)')).toBeInTheDocument()
+  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Israel time)')).toBeInTheDocument()
   expect(screen.getByText('Meeting Room · up to 8 people')).toBeInTheDocument()
   expect(screen.getAllByText('₪59.00 an hour')).toHaveLength(2)
   expect(screen.getByPlaceholderText('Select a Sub-Office')).toHaveValue('')

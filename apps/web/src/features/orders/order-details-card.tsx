@@ -3,7 +3,7 @@ import { Paper } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
-import { formatMoment, isForeignClock, shownEnd } from '#web/format/time.ts'
+import { formatMoment, formatZone, isForeignClock, shownEnd } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { Breakdown } from '#web/ui/breakdown.tsx'
 
@@ -37,7 +37,7 @@ export function OrderDetailsCard({ order }: { order: OrderDetails }) {
         {isForeignClock(start, time_zone) && (
           <>
             <dt>{t('timeZone')}</dt>
-            <dd>{time_zone}</dd>
+            <dd>{formatZone(time_zone)}</dd>
           </>
         )}
         <dt>{t('totalPrice')}</dt>

@@ -84,7 +84,7 @@ test('an order that ends on another day says so, and names the time zone', async
   visit('/orders', { as: member })
 
   expect(
-    await screen.findByText('Mar 2nd 2026, 9:00 AM – Mar 4th 2026, 11:30 AM (Israel Time)'),
+    await screen.findByText('Mar 2nd 2026, 9:00 AM – Mar 4th 2026, 11:30 AM (Israel time)'),
   ).toBeInTheDocument()
 })
 

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { daysInTheWay } from '#web/features/availability/days-in-the-way.ts'
 import { endFrom } from '#web/features/availability/rules.ts'
 import { TimeStrip } from '#web/features/availability/time-strip.tsx'
+import { useForeignClock } from '#web/features/availability/use-foreign-clock.ts'
 import classes from '#web/features/spaces/booking-box.module.css'
 import { FirstDayField, LastDayField } from '#web/features/spaces/box-days.tsx'
 import { endTimes, startTimes } from '#web/features/spaces/box-times.ts'
@@ -71,7 +72,7 @@ export function BookingBox(props: Props) {
       </div>
       {free.hasFailed && <RetryNote words={t('book.failed')} onRetry={free.retry} />}
       {rentType === 'hour' ? <Hours {...props} /> : <WholeDays stay={stay} free={free} />}
-      <p className={classes.clock}>{t('book.clock', { zone: office.time_zone })}</p>
+      <Clock office={office} />
       {offer &&
         (rentType === 'hour' ? (
           <SumOfHours {...props} offer={offer} />
@@ -88,6 +89,12 @@ export function BookingBox(props: Props) {
       <Bar {...props} />
     </form>
   )
+}
+
+function Clock({ office }: Pick<Props, 'office'>) {
+  const t = useTexts()
+  const clock = useForeignClock(office)
+  return <p className={classes.clock}>{clock ? t('book.foreignClock', { clock }) : t('book.officeClock')}</p>
 }
 
 /** On a phone it stays in reach of the thumb, and says what it books. */

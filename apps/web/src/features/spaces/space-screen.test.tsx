@@ -64,6 +64,22 @@ function saidToBooking(): string {
   return `${form.getAttribute('action')}?${said.join('&')}`
 }
 
+test("the page says in words whose clock its times are on, if the visitor's differs", async () => {
+  showOffice('', { time_zone: 'America/New_York' })
+
+  expect(await screen.findByText('Times are in New York time')).toBeInTheDocument()
+  expect(screen.getByText('Open every day 8:00 AM – 10:00 PM', { exact: false })).toHaveTextContent(
+    'Open every day 8:00 AM – 10:00 PM (New York time)',
+  )
+})
+
+test("no clock is named to a visitor whose clock is the office's", async () => {
+  showOffice('', { time_zone: 'UTC' })
+
+  expect(screen.getByText("Times are in the office's local time")).toBeInTheDocument()
+  expect(screen.queryByText(/UTC|GMT/)).toBeNull()
+})
+
 test('at an office that never closes, a night is free as far as the next day is', async () => {
   days = (date) => sampleDay({ date, from: 0, until: 24 })
   showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })

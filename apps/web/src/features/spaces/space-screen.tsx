@@ -14,6 +14,7 @@ import {
   openStateAt,
   weekFrom,
 } from '#web/features/availability/open-days.ts'
+import { useForeignClock } from '#web/features/availability/use-foreign-clock.ts'
 import { useOfficeToday } from '#web/features/availability/use-today.ts'
 import { BookingBox } from '#web/features/spaces/booking-box.tsx'
 import { InfoList, OfferCard } from '#web/features/spaces/offer-card.tsx'
@@ -283,17 +284,19 @@ const HOLIDAYS_SHOWN = 3
 /** Today's hours, and whether the office is open now. */
 function HoursToday({ office, today }: HoursProps) {
   const t = useTexts()
+  const clock = useForeignClock(office)
   return (
     <span>
       {differsByDay(office, today) ? hoursOfToday({ office, today }, t) : hoursOfEveryDay(office, t)}
+      {clock && <bdi> ({clock})</bdi>}
       <OpenNow office={office} />
     </span>
   )
 }
 
-function hoursOfEveryDay({ open_hours, close_hours, time_zone }: Office, t: SpaceTexts): string {
-  if (!open_hours || !close_hours) return t('office.aroundTheClock', { zone: time_zone })
-  return t('office.openDaily', { hours: formatWallRange(open_hours, close_hours), zone: time_zone })
+function hoursOfEveryDay({ open_hours, close_hours }: Office, t: SpaceTexts): string {
+  if (!open_hours || !close_hours) return t('office.aroundTheClock')
+  return t('office.openDaily', { hours: formatWallRange(open_hours, close_hours) })
 }
 
 function hoursOfToday({ office, today }: HoursProps, t: SpaceTexts): string {
