@@ -13,6 +13,7 @@ import {
   formatTime,
   formatTimes,
   formatWallRange,
+  formatWallSpan,
   formatWeekday,
   formatZone,
   isForeignClock,
@@ -88,6 +89,14 @@ test('a stay of one day names the day once, and one that ends on another day nam
   expect(formatSpan('2026-03-02T21:00:00Z', '2026-03-02T22:30:00Z', JERUSALEM)).toBe(
     'Mar 2nd 2026, 11:00 PM – Mar 3rd 2026, 12:30 AM',
   )
+})
+
+test('times over midnight name the last day only if they are longer than 24 hours', () => {
+  const night = { date: '2026-03-02', start: '22:00', end: '01:00', end_date: '2026-03-03' }
+
+  expect(formatWallSpan({ ...night, end: '23:30', end_date: undefined })).toBe('10:00 PM – 11:30 PM')
+  expect(formatWallSpan(night)).toBe('10:00 PM – 1:00 AM')
+  expect(formatWallSpan({ ...night, end: '22:30' })).toBe('10:00 PM – Tue, Mar 3rd 2026, 10:30 PM')
 })
 
 test('hours keep their order in Hebrew', () => {

@@ -1,5 +1,5 @@
 import { isolated } from '@keyhour/contract/direction'
-import { momentAt, offsetAt, wallClockAtEnd } from '@keyhour/contract/office-clock'
+import { daysBetween, momentAt, offsetAt, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
 import { zoneInWords } from '@keyhour/contract/zone-names'
 import dayjs from 'dayjs'
@@ -117,6 +117,15 @@ export const formatDayAndTime = (instant: string, zone: string): string =>
 /** Opening hours: 8:00 AM – 10:00 PM. */
 export const formatWallRange = (from: string, until: string): string =>
   formatRange(formatWallTime(from), formatWallTime(until))
+
+type WallSpan = { date: string; start: string; end: string; end_date?: string | undefined }
+
+/** 10:00 PM – 1:00 AM; of more than 24 hours with the last day: 9:00 AM – Tue, Mar 3rd 2026, 11:00 AM. */
+export function formatWallSpan({ date, start, end, end_date = date }: WallSpan): string {
+  const isShort = end_date === date || (end <= start && daysBetween(date, end_date) === 1)
+  if (isShort) return formatWallRange(start, end)
+  return `${formatWallTime(start)} – ${formatDayOfWeek(end_date)}, ${formatWallTime(end)}`
+}
 
 /** Names the zone if its clock differs from the viewer's. */
 export const withZone = (text: string, instant: string, zone: string): string =>

@@ -9,24 +9,32 @@ import { countFree, nearestTimes, type TakenUnit } from '#server/features/availa
 import { spanWithCleaning } from '#server/features/bookings/claim-unit.ts'
 import type { PlannedDate } from '#server/features/series/plan-dates.ts'
 import { listTakenDuring } from '#server/features/series/queries.ts'
-import { MINUTE, type Span } from '#server/time/opening-hours.ts'
+import { MINUTE, openingAt, type Span } from '#server/time/opening-hours.ts'
 
 const MOST_TIMES = 3
 const MOST_SPACES = 3
 
-type Wanted = { spaces: KnownSpace[]; space: KnownSpace; planned: PlannedDate[]; userId: number; now: Date }
+type Wanted = {
+  spaces: KnownSpace[]
+  space: KnownSpace
+  planned: PlannedDate[]
+  /** What the dates that are free will take. */
+  own: TakenUnit[]
+  userId: number
+  now: Date
+}
 
 /**
- * For each of the dates: other times of that day in the space, the nearest first, and other spaces of the office at that
- * time. Two statements, however many dates there are.
+ * For each of the dates: other times of the same opening in the space, the nearest first, and other spaces of the office
+ * at that time. Two statements, however many dates there are.
  */
 export async function findSwaps(
   db: Db,
-  { spaces, space, planned, userId, now }: Wanted,
+  { spaces, space, planned, own, userId, now }: Wanted,
 ): Promise<SeriesAlternative[][]> {
   const { office_id } = space
   const others = similarTo(space, spaces)
-  const openings = planned.map(({ times }) => openingOn(space, times.date))
+  const openings = planned.map((one) => openingFor(space, one))
   const stays = planned.flatMap(({ stay }) => (stay ? [spanWithCleaning(stay, space)] : []))
   const days = openings.flatMap((opening) => (opening ? [spanWithCleaning(opening, space)] : []))
   const viewer = { office_id, userId, now }
@@ -35,7 +43,7 @@ export async function findSwaps(
   const units = others.flatMap((other) => other.units)
   const there = await listTakenDuring(db, { ...viewer, units, spans: stays })
   return planned.map((one, at) => [
-    ...(isByHour ? otherTimes(space, one, { opening: openings[at], taken: here, now }) : []),
+    ...(isByHour ? otherTimes(space, one, { opening: openings[at], taken: [...here, ...own], now }) : []),
     ...otherSpaces(others, one, there, now),
   ])
 }
@@ -53,6 +61,10 @@ function similarTo(space: KnownSpace, spaces: KnownSpace[]): KnownSpace[] {
       (a, b) => rank(a) - rank(b) || a.price_per_hour - b.price_per_hour || a.price_per_day - b.price_per_day,
     )
 }
+
+/** Half past midnight may belong to the evening before. */
+const openingFor = (space: KnownSpace, { times, stay }: PlannedDate): Span | undefined =>
+  openingAt(space, (stay ?? asIfShown(times, space.time_zone)).from) ?? openingOn(space, times.date)
 
 type Day = { opening: Span | undefined; taken: TakenUnit[]; now: Date }
 

@@ -28,6 +28,10 @@ export async function quoteSeries(deps: Deps, request: SeriesRequest, userId: nu
   const spans = claims.map(({ span }) => span)
   const taken = await listTakenDuring(db, { ...space, spans, userId, now })
   const units = assignUnits(claims, taken)
+  const own = claims.flatMap(({ span }, at) => {
+    const unit_id = units[at]
+    return unit_id === undefined ? [] : [{ unit_id, cause: 'order' as const, ...span }]
+  })
   const reasons = planned.map((one) => {
     if (!one.stay) return one.reason
     const claim = claims.shift()!
@@ -35,7 +39,9 @@ export async function quoteSeries(deps: Deps, request: SeriesRequest, userId: nu
   })
 
   const inConflict = planned.filter((_, at) => reasons[at] !== null)
-  const swaps = await findSwaps(db, { spaces, space, planned: inConflict, userId, now })
+  const swaps = await findSwaps(db, { spaces, space, planned: inConflict, own, userId, now })
+  // A night may end in another month, whose limit then counts.
+  const possible = [...dates, ...swaps.flat().map(({ date }) => date)]
   return {
     time_zone: space.time_zone,
     currency: space.currency,
@@ -43,7 +49,7 @@ export async function quoteSeries(deps: Deps, request: SeriesRequest, userId: nu
       const reason = reasons[at] ?? null
       return describeDate(one, reason === null ? null : { reason, alternatives: swaps.shift()! })
     }),
-    purse: await findPurse(deps, { space, userId, business_id: request.business_id, dates }),
+    purse: await findPurse(deps, { space, userId, business_id: request.business_id, dates: possible }),
   }
 }
 

@@ -180,6 +180,50 @@ test('a taken date comes with the nearest free times and with other spaces of th
   expect(purse).toEqual({ available: 10_000_00, unpaid_allowed: 1, months: null, refusal: null })
 })
 
+test('for a taken time after midnight the nearest times are those of the same night, with their own dates', async () => {
+  const [place, person] = [await room({ open_hours: '18:00', close_hours: '03:00' }), await richPerson()]
+  const night = { date: '2026-12-02', start: '00:30', end: '01:30' }
+  await bookOne({ ...place, date: '2026-12-09', start: '00:30', end: '01:00' }, await richPerson())
+  const { dates } = await quoted({ ...place, ...night, repeat: weekly(2) }, person)
+
+  const { alternatives } = dates[1]!.conflict!
+  expect(alternatives.map(({ date, start, end, end_date }) => [date, start, end_date ?? date, end])).toEqual([
+    ['2026-12-09', '01:00', '2026-12-09', '02:00'],
+    ['2026-12-08', '23:30', '2026-12-09', '00:30'],
+    ['2026-12-09', '01:30', '2026-12-09', '02:30'],
+  ])
+  const { date, start, end, end_date } = alternatives[1]!
+  const swap = { sub_office_id: place.sub_office_id, date, start, end, end_date }
+  const reply = await book({ office_id: place.office_id, repeat: weekly(2), dates: [swap] }, person)
+  expect(reply.json<Series>().orders.map((one) => [one.start, one.end])).toEqual([
+    ['2026-12-08T21:30:00.000Z', '2026-12-08T22:30:00.000Z'],
+  ])
+})
+
+test('around the clock, a date that is taken can be swapped into the next day', async () => {
+  const place = await room({ open_hours: null, close_hours: null })
+  const late = { date: '2026-12-01', start: '22:30', end: '23:30' }
+  await bookOne({ ...place, date: '2026-12-08', start: '20:00', end: '23:30' }, await richPerson())
+  const { dates } = await quoted({ ...place, ...late, repeat: weekly(2) }, await richPerson())
+
+  const { alternatives } = dates[1]!.conflict!
+  expect(alternatives.map(({ date, start, end_date }) => [date, start, end_date])).toEqual([
+    ['2026-12-08', '23:30', '2026-12-09'],
+    ['2026-12-09', '00:00', undefined],
+    ['2026-12-09', '00:30', undefined],
+  ])
+})
+
+test('what is offered for a taken date is not in the way of the other dates', async () => {
+  const place = await room({ open_hours: null, close_hours: null })
+  const nearlyDays = { date: '2026-12-01', start: '12:00', end: '10:00', end_date: '2026-12-02' }
+  await bookOne({ ...place, date: '2026-12-02', start: '12:00', end: '14:30' }, await richPerson())
+  const asked = { ...place, ...nearlyDays, repeat: { every: 'day', count: 3 } as const }
+  const { dates } = await quoted(asked, await richPerson())
+
+  expect(dates.map(({ conflict }) => conflict?.alternatives)).toEqual([undefined, [], undefined])
+})
+
 test('dates can be swapped for another time or space, and dropped', async () => {
   const [place, person] = [await room(), await richPerson()]
   const other = await anotherRoom(place.office_id)

@@ -5,7 +5,7 @@ import { type DateRow, keyOfSwap } from '#web/features/series/rules.ts'
 import classes from '#web/features/series/series.module.css'
 import type { SeriesBooking } from '#web/features/series/use-series.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatDayOfWeek, formatWallRange } from '#web/format/time.ts'
+import { formatDayOfWeek, formatWallSpan } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -86,7 +86,11 @@ function TakenDate({ row: { asked, swap }, series, spaceId }: TakenProps) {
   const { reason, alternatives } = asked.conflict!
   const { currency } = series.quote!
   const nameOf = (one: SeriesAlternative): string => {
-    const when = one.start && one.end ? formatWallRange(one.start, one.end) : formatDayOfWeek(one.date)
+    const isThatDay = one.date === asked.date
+    const when =
+      isThatDay && one.start && one.end
+        ? formatWallSpan({ ...one, start: one.start, end: one.end })
+        : whenOf(one)
     const where = one.sub_office_id === spaceId ? [] : [localPlace(one).name]
     return [when, ...where, formatMoney(one.due, currency)].join(' · ')
   }
@@ -120,7 +124,9 @@ function TakenDate({ row: { asked, swap }, series, spaceId }: TakenProps) {
   )
 }
 
-function whenOf({ date, start, end, end_date }: SeriesDate): string {
-  if (start && end) return `${formatDayOfWeek(date)}, ${formatWallRange(start, end)}`
+type Times = Pick<SeriesDate, 'date' | 'start' | 'end' | 'end_date'>
+
+function whenOf({ date, start, end, end_date }: Times): string {
+  if (start && end) return `${formatDayOfWeek(date)}, ${formatWallSpan({ date, start, end, end_date })}`
   return end_date ? `${formatDayOfWeek(date)} – ${formatDayOfWeek(end_date)}` : formatDayOfWeek(date)
 }
