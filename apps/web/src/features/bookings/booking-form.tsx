@@ -40,7 +40,12 @@ export function BookingForm({ office }: { office: Office }) {
   const { day, time, choose, today, rentType, spaceRef, hasBoard } = booking
   const noteOf = useDayNotes(office)
   const select = <SpaceSelect office={office} booking={booking} />
-  const series = useSeries({ stay: booking.stay, businessId: booking.payer.businessId })
+  const series = useSeries({
+    stay: booking.stay,
+    businessId: booking.payer.businessId,
+    draft: booking.repeat,
+    onDraft: booking.chooseRepeat,
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -78,7 +83,7 @@ export function BookingForm({ office }: { office: Office }) {
         {spaceRef && !hasAlternatives(booking) && (
           <WaitForTime space={spaceRef} day={day} time={time} rentType={rentType} />
         )}
-        {spaceRef && <RepeatFields series={series} date={time.date} today={today} />}
+        {spaceRef && <RepeatFields series={series} date={booking.stay?.date ?? time.date} today={today} />}
         {series.isOn && <DateList series={series} spaceId={spaceRef?.sub_office_id ?? null} />}
         {spaceRef === null && !hasBoard && (
           <ul className={classes.spaces}>

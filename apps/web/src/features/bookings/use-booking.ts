@@ -24,6 +24,7 @@ import { useHold } from '#web/features/bookings/use-hold.ts'
 import { usePayer } from '#web/features/bookings/use-payer.ts'
 import { paidBy, usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { usePayOrder } from '#web/features/charges/use-pay-order.ts'
+import { type RepeatDraft, readRepeat, writeRepeat } from '#web/features/series/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { fieldErrorsOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -76,6 +77,8 @@ function useChoice(office: Office) {
     time,
     chooseTime,
     today,
+    repeat: readRepeat(address),
+    chooseRepeat: (next: RepeatDraft) => setAddress(writeRepeat(address, next)),
     request,
     // The day that the screen starts with is not a choice, so it is not held.
     toHold: read ? request?.data : null,

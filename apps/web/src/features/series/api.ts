@@ -6,7 +6,7 @@ import type {
   SeriesTimeChange,
 } from '@keyhour/contract/series'
 import * as contract from '@keyhour/contract/series'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { call } from '#web/api/call.ts'
@@ -17,7 +17,6 @@ export const seriesQuoteQuery = (request: SeriesRequest | null) =>
     queryKey: ['series-quote', request],
     queryFn: ({ signal }) => call(contract.quoteSeries, { body: request!, signal }),
     enabled: request !== null,
-    placeholderData: keepPreviousData,
     retry: false,
   })
 

@@ -2,14 +2,13 @@ import { daysAfter, weekdayOn } from '@keyhour/contract/office-clock'
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/price'
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type RepeatDraft, wayOfMonth, waysOfMonth } from '#web/features/series/rules.ts'
+import { EVERY, type RepeatDraft, wayOfMonth, waysOfMonth } from '#web/features/series/rules.ts'
 import classes from '#web/features/series/series.module.css'
 import { useRepeatText } from '#web/features/series/use-repeat-text.ts'
 import type { SeriesBooking } from '#web/features/series/use-series.ts'
 import { formatFullWeekday } from '#web/format/time.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
 
-const EVERY = ['none', 'day', 'week', 'two_weeks', 'month'] as const
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const A_SUNDAY = '2026-11-01'
 

@@ -6,8 +6,10 @@ import {
   keyOfSwap,
   NO_REPEAT,
   nearestFor,
+  readRepeat,
   repeatOf,
   waysOfMonth,
+  writeRepeat,
 } from '#web/features/series/rules.ts'
 
 const times = { start: '10:00', end: '11:00' }
@@ -67,6 +69,27 @@ test('a month repeats by date, by weekday, or by the last such weekday', () => {
   expect(waysOfMonth('2026-12-08')).toEqual(['date', 'weekday'])
   expect(waysOfMonth('2026-12-25')).toEqual(['date', 'weekday', 'last_weekday'])
   expect(waysOfMonth('2026-12-29')).toEqual(['date', 'last_weekday'])
+})
+
+test('an address keeps the repetition, and what it does not know stays as it was', () => {
+  const address = new URLSearchParams('date=2026-12-25&view=board')
+  const drafts = [
+    { ...NO_REPEAT, every: 'week' as const, weekdays: [1, 3], count: '51' },
+    {
+      ...NO_REPEAT,
+      every: 'month' as const,
+      on: 'weekday' as const,
+      ends: 'until' as const,
+      until: '2027-06-01',
+    },
+    { ...NO_REPEAT, every: 'day' as const, ends: 'until' as const, count: '' },
+  ]
+  for (const draft of drafts) expect(readRepeat(writeRepeat(address, draft))).toEqual(draft)
+  const written = writeRepeat(address, drafts[1]!)
+
+  expect(written.toString()).toBe('date=2026-12-25&view=board&repeat=month&on=weekday&until=2027-06-01')
+  expect(writeRepeat(written, NO_REPEAT).toString()).toBe(address.toString())
+  expect(readRepeat(new URLSearchParams('repeat=hour&weekdays=8&on=x&count=many'))).toEqual(NO_REPEAT)
 })
 
 test('a request carries only what belongs to the chosen repetition', () => {

@@ -1,6 +1,7 @@
 import type { Repeat, SeriesAlternative, SeriesDate, SeriesQuote, SeriesStay } from '@keyhour/contract/series'
 import { isLastOfMonth, type RepeatEvery, type RepeatOn, weekOfMonth } from '@keyhour/contract/series-dates'
 import { type Coverage, coverageOf } from '@keyhour/contract/series-purse'
+import { dateIn } from '@keyhour/contract/space-filter'
 
 /** What the fields say, as it is typed. */
 export type RepeatDraft = {
@@ -20,6 +21,36 @@ export const NO_REPEAT: RepeatDraft = {
   ends: 'count',
   count: '10',
   until: '',
+}
+
+export const EVERY = ['none', 'day', 'week', 'two_weeks', 'month'] as const
+const ON = ['date', 'weekday', 'last_weekday'] as const
+const IN_ADDRESS = ['repeat', 'weekdays', 'on', 'count', 'until'] as const
+
+/** What the address does not say is as in `NO_REPEAT`. */
+export function readRepeat(address: URLSearchParams): RepeatDraft {
+  const [repeat, weekdays, on, count, until] = IN_ADDRESS.map((name) => address.get(name))
+  return {
+    every: EVERY.find((one) => one === repeat) ?? NO_REPEAT.every,
+    weekdays: [...new Set(weekdays?.match(/[0-6]/g)?.map(Number))],
+    on: ON.find((one) => one === on) ?? NO_REPEAT.on,
+    ends: until == null ? 'count' : 'until',
+    count: /^\d{0,3}$/.test(count ?? '-') ? count! : NO_REPEAT.count,
+    until: dateIn(until ?? null) ?? '',
+  }
+}
+
+/** The address with this repetition, as `readRepeat` reads it. */
+export function writeRepeat(address: URLSearchParams, draft: RepeatDraft): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const name of IN_ADDRESS) next.delete(name)
+  if (draft.every === 'none') return next
+  next.set('repeat', draft.every)
+  if (draft.weekdays.length > 0) next.set('weekdays', draft.weekdays.join(''))
+  if (draft.on !== NO_REPEAT.on) next.set('on', draft.on)
+  if (draft.count !== NO_REPEAT.count) next.set('count', draft.count)
+  if (draft.ends === 'until') next.set('until', draft.until)
+  return next
 }
 
 /** As a request carries it; null if it does not repeat. */

@@ -2,10 +2,17 @@ import { getAvailability, getMonthAvailability } from '@keyhour/contract/availab
 import { holdStay, quoteStay, releaseHold } from '@keyhour/contract/bookings'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
 import { getOrder, listOrderEvents } from '@keyhour/contract/orders'
-import { bookSeries, getSeries, quoteSeries, type Series, type SeriesQuote } from '@keyhour/contract/series'
-import { screen, waitFor } from '@testing-library/react'
+import {
+  bookSeries,
+  getSeries,
+  quoteSeries,
+  type Series,
+  type SeriesDate,
+  type SeriesQuote,
+} from '@keyhour/contract/series'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, refuse, sent } from '#test/replies.ts'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { sampleDay, sampleMonth, sampleOffice, sampleOrder, sampleQuote } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
@@ -57,10 +64,10 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-async function repeatWeekly() {
+async function repeatWeekly(found = '3 dates. 1 of them') {
   const shown = visit('/booking/3?date=2026-03-02&start=09:00&end=10:00', { as: { admin: false } })
   await shown.user.selectOptions(await screen.findByRole('combobox', { name: 'Repeat' }), 'Weekly')
-  await screen.findByText(/3 dates\. 1 of them cannot be booked\./)
+  await screen.findByText(`${found} cannot be booked.`)
   return shown
 }
 
@@ -97,6 +104,53 @@ test('a taken date is swapped, and a free one left out', async () => {
     dates: [first, { sub_office_id: 18, date: '2026-03-09', ...times }],
     expected_total: 12_900,
   })
+})
+
+test('what is offered after midnight says its day, and is booked on it', async () => {
+  const night = { ...swap, sub_office_id: 17, name: 'Olive room' }
+  const over = { ...night, start: '23:30', end: '00:30', end_date: '2026-03-10' }
+  const after = { ...night, date: '2026-03-10', start: '00:00', end: '01:00' }
+  const [before, taken] = quoteOf(20_000).dates as [SeriesDate, SeriesDate]
+  const conflict = { reason: 'This time is already taken.', alternatives: [over, after] }
+  answer(quoteSeries, { ...quoteOf(20_000), dates: [before, { ...taken, conflict }] })
+  const { user } = await repeatWeekly('2 dates. 1 of them')
+  const choice = screen.getByRole('combobox', { name: /^Instead of Mon, Mar 9th/ })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Leave out', '11:30 PM – 12:30 AM · ₪70.00', 'Tue, Mar 10th 2026, 12:00 AM – 1:00 AM · ₪70.00'])
+  await user.selectOptions(choice, '17 2026-03-10 00:00 01:00')
+  await user.click(screen.getByRole('button', { name: 'Book 2 dates' }))
+
+  await waitFor(() => expect(bodies()).toHaveLength(1))
+  expect(bodies()[0]).toMatchObject({
+    dates: [first, { sub_office_id: 17, date: '2026-03-10', start: '00:00', end: '01:00' }],
+  })
+})
+
+test('dates of an earlier choice cannot be booked while the list of the present one loads', async () => {
+  const { user } = await repeatWeekly()
+  const send = answerLater(quoteSeries, quoteOf(20_000))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Repeat' }), 'Daily')
+
+  expect(screen.getByRole('button', { name: 'Book' })).toBeDisabled()
+  expect(screen.queryByRole('checkbox', { name: /Mar 16th/ })).toBeNull()
+  send()
+  await user.click(await screen.findByRole('button', { name: 'Book 2 dates' }))
+  await waitFor(() => expect(bodies()).toHaveLength(1))
+  expect(bodies()[0]).toMatchObject({ repeat: { every: 'day', count: 10 } })
+})
+
+test('the address keeps the repetition', async () => {
+  const { address, unmount } = await repeatWeekly()
+  expect(address()).toMatch(/&repeat=week$/)
+  const kept = address()
+  unmount()
+  visit(kept, { as: { admin: false } })
+
+  expect(await screen.findByRole('button', { name: 'Book 2 dates' })).toBeEnabled()
+  expect(screen.getByRole('combobox', { name: 'Repeat' })).toHaveValue('week')
 })
 
 test('with too few credits nothing can be booked until some dates are left out', async () => {

@@ -10,7 +10,6 @@ import {
   type Choices,
   coverageFor,
   dateRowsOf,
-  NO_REPEAT,
   nearestFor,
   type RepeatDraft,
   repeatOf,
@@ -22,14 +21,18 @@ import { notifyFailure } from '#web/ui/notify-failure.ts'
 
 const SETTLE_MS = 300
 
-/** The chosen time of the first date, and who pays. */
-type Given = { stay: BookingRequest | null; businessId: number | undefined }
+/** The chosen time of the first date, who pays, and how it repeats. */
+type Given = {
+  stay: BookingRequest | null
+  businessId: number | undefined
+  draft: RepeatDraft
+  onDraft: (next: RepeatDraft) => void
+}
 
 /** From the fields of a repetition to the dates, what is chosen of them, and the orders. */
-export function useSeries({ stay, businessId }: Given) {
+export function useSeries({ stay, businessId, draft, onDraft }: Given) {
   const { t } = useTranslation('series')
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<RepeatDraft>(NO_REPEAT)
   const [made, setMade] = useState<{ about: string; choices: Choices }>({ about: '', choices: {} })
   const book = useBookSeries()
 
@@ -37,7 +40,7 @@ export function useSeries({ stay, businessId }: Given) {
   const asked = stay && repeat && SeriesRequest.safeParse({ ...stay, repeat })
   const settled = useSettled(asked?.data ? { ...asked.data, business_id: businessId } : null)
   const query = useQuery(seriesQuoteQuery(settled))
-  const quote = settled && !query.isPlaceholderData ? query.data : undefined
+  const quote = settled ? query.data : undefined
 
   // Choices belong to these dates; who pays makes no difference.
   const about = JSON.stringify({ stay, repeat })
@@ -73,7 +76,7 @@ export function useSeries({ stay, businessId }: Given) {
     draft,
     change: (next: Partial<RepeatDraft>) => {
       book.reset()
-      setDraft({ ...draft, ...next })
+      onDraft({ ...draft, ...next })
     },
     errors: inFields({ ...problemsOf(asked), ...fieldErrorsOf(query.error) }),
     query,
@@ -101,9 +104,9 @@ const problemsOf = (asked: Asked): Record<string, string> =>
 const inFields = (messages: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(messages).map(([field, message]) => [field, serverText(message)]))
 
-/** The value once it has stopped changing; null immediately if there is none. */
+/** The value once it has stopped changing; until then null, so that nothing of an earlier one is booked. */
 function useSettled<T extends object>(value: T | null): T | null {
   const written = value ? JSON.stringify(value) : null
   const [settled] = useDebouncedValue(written, SETTLE_MS)
-  return useMemo(() => (written && settled ? JSON.parse(settled) : null), [written, settled])
+  return useMemo(() => (written && settled === written ? JSON.parse(settled) : null), [written, settled])
 }
