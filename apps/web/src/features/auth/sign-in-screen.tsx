@@ -2,12 +2,12 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { AgreementNote } from '#web/features/auth/agreement-note.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { BookingAhead } from '#web/features/auth/booking-ahead.tsx'
 import { GoogleSignIn } from '#web/features/auth/google-sign-in.tsx'
 import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { isOwnerArea } from '#web/features/auth/page-asked-for.ts'
-import { PrivacyNote } from '#web/features/auth/privacy-note.tsx'
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx'
 import { useSignIn } from '#web/features/auth/use-sign-in.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -46,7 +46,7 @@ export function SignInScreen() {
             {t('toSignUp')}
           </Anchor>
         </Text>
-        <PrivacyNote />
+        <AgreementNote by="signingIn" />
       </SignInForm>
     </AuthPage>
   )

@@ -41,6 +41,29 @@ test('after the sign-up form the visitor is asked to check the mail', async () =
   ])
 })
 
+test.each([
+  [
+    'English',
+    'By creating an account you agree to our terms and privacy policy.',
+    ['terms', 'privacy policy'],
+  ],
+  [
+    'עברית',
+    'פתיחת חשבון מהווה הסכמה לתנאי השימוש ולמדיניות הפרטיות שלנו.',
+    ['תנאי השימוש', 'מדיניות הפרטיות'],
+  ],
+])('signing up says what one agrees to, with links to read it: %s', async (language, words, links) => {
+  const { user } = visit('/sign-up')
+  if (language === 'עברית') await user.click(await screen.findByRole('button', { name: language }))
+
+  const note = (await screen.findByRole('link', { name: links[0]! })).closest('p')!
+  expect(note).toHaveTextContent(words)
+  expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    '/terms',
+    '/api/privacy-policy',
+  ])
+})
+
 test('the mail is sent in the language of the page', async () => {
   const { user } = visit('/sign-up')
   await user.click(await screen.findByRole('button', { name: 'עברית' }))
