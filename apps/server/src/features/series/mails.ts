@@ -29,7 +29,7 @@ const seriesLetter =
       money: (cents: number) => moneyInWords(language, currency, cents),
       list: linesOf(orders, language),
     }
-    const label = { en: 'See the series', he: 'לצפייה בסדרה' }[language]
+    const label = { en: 'See the series', he: 'לצפייה בסדרת ההזמנות' }[language]
     return { ...letterTo(customer, words(facts, orders)), action: { label, url } }
   }
 

@@ -35,8 +35,11 @@ const english: LegalText = {
         [
           '`token`: that you are signed in. It ends after 12 hours or when you log out. If you signed in with Google, the address of that account is stored with it.',
           '`page-asked-for`: the page you wanted when you had to sign in first, such as a booking you had started; for a day.',
+          '`kept_booking`: your current or next booking, with its door code and Wi-Fi once they have been shown, so that it opens without a connection; until it ends or you log out.',
+          '`push_of` and `push_declined`: whose notifications this device shows, and that you chose “Not now”; until you log out.',
           'the office you viewed last and the column widths of tables; until you log out.',
         ],
+        'A cache holds the program files of the app, so that it starts without a connection. They say nothing about you.',
       ],
     },
     {
@@ -94,8 +97,11 @@ const hebrew: LegalText = {
         [
           '`token`: שהכניסה לחשבון בוצעה. הוא פג כעבור 12 שעות או ביציאה. אם הכניסה הייתה באמצעות Google, נשמרת לצידו כתובת החשבון ההוא.',
           '`page-asked-for`: הדף שביקשת לפני שהיה צריך להיכנס לחשבון, למשל הזמנה שהתחלת; למשך יום.',
+          '`kept_booking`: ההזמנה הנוכחית או הבאה שלך, עם קוד הדלת וה־Wi-Fi אחרי שהוצגו, כדי שתיפתח גם בלי חיבור; עד שהיא מסתיימת או עד ליציאה מהחשבון.',
+          '`push_of` ו־`push_declined`: של מי ההתראות במכשיר הזה, ושבחרת ״לא עכשיו״; עד ליציאה מהחשבון.',
           'איזה משרד הוצג אחרון, ומה רוחב העמודות בטבלה; עד ליציאה מהחשבון.',
         ],
+        'במטמון נמצאים קובצי התוכנה של האפליקציה, כדי שתיפתח בלי חיבור. אין בהם דבר עליך.',
       ],
     },
     {
@@ -119,6 +125,6 @@ const hebrew: LegalText = {
 
 export const cookiePolicy: LegalDocument = {
   path: '/cookies',
-  changed_on: '2026-11-15',
+  changed_on: '2026-11-19',
   texts: { en: english, he: hebrew },
 }

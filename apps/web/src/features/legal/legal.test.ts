@@ -18,3 +18,12 @@ test.each([privacyPolicy, terms, cookiePolicy])(
     expect(shape(texts.he)).toEqual(shape(texts.en))
   },
 )
+
+test.each([
+  [terms, ['series', 'waiting list', 'for 15 minutes', 'release a booking', 'by card', 'company']],
+  [privacyPolicy, ['Times you wait for', 'Notifications', 'whether they repeat', 'company']],
+  [cookiePolicy, ['`kept_booking`', '`push_of`']],
+] as const)('a page tells of all that concerns it: $0.path', ({ texts }, subjects) => {
+  const said = JSON.stringify(texts.en)
+  expect(subjects.filter((subject) => !said.includes(subject))).toEqual([])
+})

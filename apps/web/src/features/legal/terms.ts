@@ -1,10 +1,11 @@
 import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
+import { OFFER_MINUTES } from '@keyhour/contract/waiting-list'
 import type { LegalDocument, LegalText } from '#web/features/legal/document.ts'
 
 const english: LegalText = {
   title: 'Terms',
   description:
-    'What you and Keyhour agree to when you book a workspace: prices, cancellation, doors, house rules and credits.',
+    'What you and Keyhour agree to when you book a workspace: prices, cancellation, waiting lists, doors, house rules and credits.',
   since: (date) => `In force since ${date}`,
   intro: [
     'Keyhour rents out workspaces by the hour or day on behalf of their owners. This page explains what you can expect from us, and what the offices and we expect from you.',
@@ -15,6 +16,7 @@ const english: LegalText = {
       'You commit only to what you book: no lease, no deposit, no minimum spend.',
       'You see the full price, including tax, before you book.',
       'You can cancel free of charge until 24 hours before the start, unless the office shows other terms before you book.',
+      'Some offices release a booking that nobody comes to. Such an office says so before you book, and we warn you first.',
       'The doors open for you during your booking. Leave the space as you found it.',
     ],
   },
@@ -36,6 +38,8 @@ const english: LegalText = {
           'If you start a visit without a booking, you pay until you check out, the office closes, or the next booking starts, whichever comes first.',
           'An office may close a space for repairs. We then cancel your booking and refund everything you paid.',
         ],
+        'You can book a series, such as every Monday for up to a year ahead. Before you book we list every date with its price, and show what else is free where a date is taken. Then all the dates you chose are booked together, or none. Each is a booking of its own, on its own terms: you can move or cancel one, that one and those after it, or all that are still to come. A series is paid with credits; what an office lets you leave unpaid can be paid later, date by date.',
+        `If a time is taken, you can join its waiting list. It costs nothing and promises nothing. When the time becomes free, we hold it for the first in line for ${OFFER_MINUTES} minutes, or for as long as it can still be booked if that is less, and tell them by email. You still have to book it. If you do not, the hold ends, you lose your place, and the next in line gets it.`,
       ],
     },
     {
@@ -43,6 +47,8 @@ const english: LegalText = {
       blocks: [
         'You pay the price shown when you book; it does not change afterwards. Prices include tax at the rate of the office, which is also shown separately. Weekly and monthly prices apply automatically where they are cheaper.',
         'Credits are used first: 1 credit = 1.00 in offices that charge in its currency. The rest is charged to your card, or remains due until you pay it. An office sets how many bookings you may leave unpaid there, usually one. Credits may expire, at the end of a day in UTC; your profile shows when, and we email you a week before. They cannot be exchanged for money.',
+        'If you pay by card, the space is reserved while you pay, for 15 minutes. Without a payment the booking ends there, and you owe nothing. Your bank first only reserves the money. We charge it when cancelling stops being free, or a few days after you book if that comes first. The receipt comes by email. You can save a card to pay with it later, and remove it on your profile.',
+        'Credits are sold in packs, for the price shown. If you buy them by bank transfer, they arrive when your money does.',
       ],
     },
     {
@@ -54,6 +60,13 @@ const english: LegalText = {
           'After the start: no refund.',
         ],
         'An office may set its own terms. We show them before you book, and your booking keeps them. Before you confirm a cancellation we show the refund, or what you still owe for a booking that you had not paid. Credits go back where they came from; if they have expired in the meantime, you can spend them for 30 more days.',
+      ],
+    },
+    {
+      heading: 'If nobody comes',
+      blocks: [
+        'An office may release a booking that nobody has come to, so that others can use the space. It sets how many minutes you have and what it then costs: either the same as a late cancellation, or the full price. We show this before you book, in the email about the booking and on its page, and your booking keeps it. Without such a rule, a booking is yours until its end. So is one of more than a day.',
+        'We warn you first, by email and, if you turned them on, with a notification, and say until when you have. Opening a door or checking in counts as coming, whether you do it or the staff for you, on the booking page or at a screen by the door. A door code alone does not count, because the lock does not tell us. We do not release a booking while a door of its space fails or its door code could not be set up.',
       ],
     },
     {
@@ -78,7 +91,8 @@ const english: LegalText = {
     {
       heading: 'Companies',
       blocks: [
-        'A company can buy credits for its employees and limit how much each may spend. It sees when and where its credits are used, and it is responsible for what is booked with them.',
+        'A company buys credits, by card or bank transfer, and shares them with the people it invites. It may limit how much each person may spend in a month. Company credits pay for a booking wholly or not at all, and refunds go back to the company.',
+        'The company sees who books what with its credits, when, where and at what price. Its managers can cancel those bookings, and the company is responsible for them. It does not see what you book for yourself. If you leave it, bookings that its credits paid for stay.',
       ],
     },
     {
@@ -111,7 +125,8 @@ const english: LegalText = {
 
 const hebrew: LegalText = {
   title: 'תנאי השימוש',
-  description: 'על מה מסכימים כשמזמינים חלל עבודה ב־Keyhour: מחיר, ביטול, דלתות, שמירה על המקום וקרדיטים.',
+  description:
+    'על מה מסכימים כשמזמינים חלל עבודה ב־Keyhour: מחיר, ביטול, רשימות המתנה, דלתות, שמירה על המקום וקרדיטים.',
   since: (date) => `בתוקף מאז ${date}`,
   intro: [
     'Keyhour משכירה חללי עבודה לפי שעה או יום, בשם בעלי החללים. הדף הזה מסביר למה אפשר לצפות מאיתנו, ולמה המשרדים ואנחנו מצפים ממך.',
@@ -122,6 +137,7 @@ const hebrew: LegalText = {
       'ההתחייבות היא רק למה שהוזמן: בלי חוזה שכירות, בלי פיקדון, בלי מינימום.',
       'כל המחיר, כולל המס, ידוע לפני שמזמינים.',
       'אפשר לבטל ללא תשלום עד 24 שעות לפני ההתחלה, אלא אם המשרד הציג תנאים אחרים לפני ההזמנה.',
+      'יש משרדים שמשחררים הזמנה שאיש לא הגיע אליה. משרד כזה אומר זאת לפני ההזמנה, ואנחנו מזהירים קודם.',
       'הדלתות נפתחות לך בזמן ההזמנה. יש להשאיר את החלל כפי שהיה.',
     ],
   },
@@ -143,6 +159,8 @@ const hebrew: LegalText = {
           'כשנכנסים ומתחילים ללא הזמנה מראש, התשלום הוא עד היציאה, עד סגירת המשרד או עד תחילת ההזמנה הבאה, המוקדם מביניהם.',
           'משרד רשאי לסגור חלל לצורך תיקונים. במקרה כזה אנחנו מבטלים את ההזמנה ומחזירים את כל מה ששולם.',
         ],
+        'אפשר להזמין סדרת הזמנות, למשל בכל יום שני, עד שנה מראש. לפני ההזמנה מוצגים כל המועדים עם המחיר של כל אחד, ומה פנוי במקומם אם מועד תפוס. אחר כך כל המועדים שבחרת מוזמנים יחד, או אף אחד מהם. כל מועד הוא הזמנה בפני עצמה, עם התנאים שלה: אפשר להזיז או לבטל אחת, אותה ואת הבאות אחריה, או את כל מה שעוד לפניך. על סדרת הזמנות משלמים בקרדיטים; מה שהמשרד מתיר להשאיר ללא תשלום אפשר לשלם מאוחר יותר, כל מועד לחוד.',
+        `אם הזמן תפוס, אפשר להצטרף לרשימת ההמתנה שלו. זה אינו עולה דבר ואינו מבטיח דבר. כשהזמן מתפנה, אנחנו שומרים אותו לראש התור במשך ${OFFER_MINUTES} דקות, או כל עוד אפשר להזמין אותו אם נותר פחות, ומודיעים באימייל. עדיין צריך להזמין. בלי הזמנה השמירה מסתיימת, המקום בתור אובד, והזמן עובר לבא בתור.`,
       ],
     },
     {
@@ -150,6 +168,8 @@ const hebrew: LegalText = {
       blocks: [
         'המחיר הוא זה שמוצג בעת ההזמנה, והוא אינו משתנה אחר כך. המחירים כוללים מס בשיעור שחל במשרד, והוא מוצג גם בנפרד. מחירי שבוע וחודש חלים אוטומטית כשהם זולים יותר.',
         'תחילה מנוצלים הקרדיטים: קרדיט אחד שווה 1.00 במשרדים שגובים במטבע שלו. היתרה מחויבת בכרטיס, או נשארת פתוחה עד לתשלום. כל משרד קובע כמה הזמנות אפשר להשאיר בו ללא תשלום, בדרך כלל אחת. תוקף הקרדיטים עשוי לפוג, בסוף יום לפי UTC; המועד מופיע בפרופיל, ואנחנו מודיעים באימייל שבוע לפני כן. אי אפשר להחליף אותם בכסף.',
+        'בתשלום בכרטיס, החלל שמור לך בזמן התשלום, למשך 15 דקות. בלי תשלום ההזמנה מסתיימת בכך, ואין חוב. תחילה הבנק רק משריין את הכסף. אנחנו גובים אותו כשהביטול כבר אינו חינם, או כמה ימים אחרי ההזמנה אם זה מוקדם יותר. הקבלה נשלחת באימייל. אפשר לשמור כרטיס לתשלומים הבאים, ולהסיר אותו בפרופיל.',
+        'קרדיטים נמכרים בחבילות, במחיר המוצג. בקנייה בהעברה בנקאית הם מגיעים כשהכסף מגיע.',
       ],
     },
     {
@@ -161,6 +181,13 @@ const hebrew: LegalText = {
           'אחרי ההתחלה: ללא החזר.',
         ],
         'משרד רשאי לקבוע תנאים משלו. הם מוצגים לפני ההזמנה, ונשארים תנאי ההזמנה. לפני אישור הביטול מוצג סכום ההחזר, או מה שעדיין יש לשלם על הזמנה שלא שולמה. קרדיטים חוזרים למקור שלהם; אם תוקפם פג בינתיים, אפשר לנצל אותם עוד 30 יום.',
+      ],
+    },
+    {
+      heading: 'אם איש לא מגיע',
+      blocks: [
+        'משרד רשאי לשחרר הזמנה שאיש לא הגיע אליה, כדי שאחרים יוכלו להשתמש בחלל. הוא קובע כמה דקות יש לך וכמה זה עולה אז: כמו ביטול מאוחר, או את מלוא המחיר. הכלל מוצג לפני ההזמנה, בהודעת האימייל על ההזמנה ובדף שלה, ונשאר בתוקף להזמנה שלך. בלי כלל כזה ההזמנה שלך עד סופה. כך גם הזמנה של יותר מיממה.',
+        'אנחנו מזהירים קודם, באימייל ובהתראה אם הפעלת התראות, ואומרים עד מתי יש זמן. ההגעה נרשמת כשדלת נפתחת עבור ההזמנה שלך, על ידך או על ידי הצוות, או ברישום כניסה בדף ההזמנה או במסך שליד הדלת. קוד דלת לבדו אינו נחשב, כי המנעול אינו מדווח לנו. איננו משחררים הזמנה כל עוד יש תקלה בדלת של החלל, או אם לא הצלחנו להכניס את קוד הדלת שלה למנעול.',
       ],
     },
     {
@@ -185,7 +212,8 @@ const hebrew: LegalText = {
     {
       heading: 'חברות',
       blocks: [
-        'חברה יכולה לקנות קרדיטים לעובדים שלה, ולקבוע כמה כל אחד רשאי לנצל. היא רואה מתי והיכן נוצלו הקרדיטים שלה, ואחראית למה שהוזמן בהם.',
+        'חברה קונה קרדיטים, בכרטיס או בהעברה בנקאית, ומשתפת בהם את מי שהיא מזמינה להצטרף. היא רשאית לקבוע כמה כל אחד ינצל בחודש. קרדיטים של חברה משלמים על הזמנה במלואה או בכלל לא, וההחזרים חוזרים לחברה.',
+        'החברה רואה מי הזמין בקרדיטים שלה, מה, מתי, היכן ובאיזה מחיר. מנהלי החברה רשאים לבטל את ההזמנות האלה, והחברה אחראית להן. מה שהזמנת באופן פרטי החברה אינה רואה. אם עזבת אותה, ההזמנות ששולמו בקרדיטים שלה נשארות.',
       ],
     },
     {
@@ -216,6 +244,6 @@ const hebrew: LegalText = {
 
 export const terms: LegalDocument = {
   path: '/terms',
-  changed_on: '2026-11-15',
+  changed_on: '2026-11-19',
   texts: { en: english, he: hebrew },
 }
