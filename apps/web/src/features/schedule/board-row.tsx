@@ -9,6 +9,7 @@ import {
   type Axis,
   type BoardRow,
   boardKeyOf,
+  HALF,
   inLanes,
   type Laned,
   lookOf,
@@ -101,6 +102,9 @@ const styleOf = ({ from, size }: { from: number; size: number }): CSSProperties 
   inlineSize: `${size}%`,
 })
 
+/** In minutes. Half of anything shorter is narrower than its text. */
+const LONG = 4 * HALF
+
 type TakenProps = Laned & Drawn & { row: BoardRow; spot: string; isStop: boolean; isLifted: boolean }
 
 function Taken({ block, lane, lanes, row, axis, zone, now, ordersAt, spot, isStop, isLifted }: TakenProps) {
@@ -116,6 +120,7 @@ function Taken({ block, lane, lanes, row, axis, zone, now, ordersAt, spot, isSto
     title: words,
     tabIndex: isStop ? 0 : -1,
     'data-lifted': isLifted || undefined,
+    'data-long': (place.size / 100) * (axis.to - axis.from) > LONG || undefined,
   }
   return (
     <li
