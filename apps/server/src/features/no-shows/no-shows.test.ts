@@ -186,6 +186,52 @@ test('opening a door keeps the booking', async () => {
   expect(await isReleased(order)).toBe(false)
 })
 
+test('who is there on one booking and stays for the next, and the one after it, is not a no-show', async () => {
+  const { person, place, order } = await booked({ credits: 100_000, office: { cleaning_buffer_minutes: 0 } })
+  const next = await book(person, place, { start: '11:00', end: '12:00' })
+  const last = await book(person, place, { start: '12:00', end: '13:00' })
+  const afterAGap = await book(person, place, { start: '13:30', end: '15:00' })
+  world.setNow('2026-03-02T07:05:00.000Z')
+  await act(order, 'check_in', person)
+  await atMinutes('09:07', '09:15', '10:07', '10:15', '11:37', '11:45')
+
+  expect([await isReleased(next), await isReleased(last), await isReleased(afterAGap)]).toEqual([
+    ...[false, false, true],
+  ])
+  expect(await mailsAbout(person, /Check in/)).toHaveLength(1)
+})
+
+test.each([
+  ['has checked out before', { leaves: true }],
+  ['is somebody else', { isOther: true }],
+  ['was there in another room', { isElsewhere: true }],
+  ['was not there either', { comes: false }],
+])('a booking after one whose guest %s is released', async (_, given) => {
+  const {
+    leaves = false,
+    isOther = false,
+    isElsewhere = false,
+    comes = true,
+  } = given as Record<string, boolean>
+  const { person, place, order } = await booked({ credits: 100_000, office: { cleaning_buffer_minutes: 0 } })
+  const other = await world.subOffice(place.office_id)
+  await world.unit(place.office_id, other.id)
+  const next = await book(
+    isOther ? await world.user() : person,
+    isElsewhere ? { ...place, sub_office_id: other.id } : place,
+    { start: '11:00', end: '13:00' },
+  )
+  if (comes) {
+    world.setNow('2026-03-02T07:05:00.000Z')
+    await act(order, 'check_in', person)
+  }
+  world.setNow('2026-03-02T08:50:00.000Z')
+  if (leaves) expect((await act(order, 'check_out', person)).statusCode).toBe(200)
+  await atMinutes('09:07', '09:15')
+
+  expect(await isReleased(next)).toBe(true)
+})
+
 test('nobody loses a booking because a door does not open', async () => {
   const [tried, failing, elsewhere] = [await booked(), await booked(), await booked()]
   const { door } = await withDoor(tried.place, { works: false })

@@ -39,6 +39,16 @@ const couldComeIn = sql`(${isNull(offices.deleted_at)} and not ${offices.tempora
       and ${devices.id} = ${doorFailures.device_id} and ${devices.deleted_at} is null
     where ${doorFailures.office_id} = ${orders.office_id} and ${opensSpace(sql`${orders.sub_office_id}`)}))`
 
+/** Its customer is in this space on a booking that ends when this one starts, or on a chain of such bookings. */
+const isThereAlready = sql`exists (with recursive stays as (
+    select ${orders.start} as start, false as has_come
+    union all
+    select o.start, o.checked_in_at is not null from orders o join stays on o."end" = stays.start
+    where o.office_id = ${orders.office_id} and o.user_id = ${orders.user_id}
+      and o.sub_office_id is not distinct from ${orders.sub_office_id} and o.cancelled_at is null
+      and (o.checked_out_at is null or o.checked_out_at >= o."end"))
+  select from stays where has_come)`
+
 const releaseTime = sql`${orders.start} + ${grace}`
 
 const isToBeReminded = (now: Date): SQL | undefined =>
@@ -49,6 +59,7 @@ const isToBeReminded = (now: Date): SQL | undefined =>
     or(isNull(orders.no_show_release_at), sql`${orders.no_show_release_at} < ${releaseTime}`),
     isUnchangedFor(halfGrace, now),
     couldComeIn,
+    sql`not ${isThereAlready}`,
   )
 
 const isToBeReleased = (now: Date): SQL | undefined =>
@@ -58,6 +69,7 @@ const isToBeReleased = (now: Date): SQL | undefined =>
     sql`${releaseTime} <= ${at(now)}`,
     isUnchangedFor(grace, now),
     couldComeIn,
+    sql`not ${isThereAlready}`,
   )
 
 async function listOrdersWhere(db: Db, which: SQL | undefined): Promise<number[]> {
