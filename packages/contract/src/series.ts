@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alternative } from './availability.ts'
 import { inOrder, shownPrice, spaceFields, times } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
+import { NoShowTerms } from './no-shows.ts'
 import { ExpiredRefund, orderParams } from './orders.ts'
 import {
   Cents,
@@ -81,6 +82,8 @@ export const SeriesQuote = z
     time_zone: z.string(),
     currency: Currency,
     dates: z.array(SeriesDate),
+    /** For each date. Null: it is kept, even if nobody comes. */
+    no_show: NoShowTerms.nullable(),
     purse: SeriesPurse,
   })
   .meta({ id: 'SeriesQuote' })

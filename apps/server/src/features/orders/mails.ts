@@ -119,7 +119,7 @@ export const costOfNoShow = (refundPercent: number): Record<Language, string> =>
   }
 }
 
-function noShowRule(order: PlacedOrder): Sentences {
+export function noShowRule(order: PlacedOrder): Sentences {
   const rule = noShowTerms(order)
   if (rule === null) return { en: [], he: [] }
   const cost = costOfNoShow(rule.refund_percent)

@@ -8,6 +8,7 @@ import { type Letter, letterTo } from '#server/features/mail/letter.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
+import { noShowRule } from '#server/features/orders/mails.ts'
 import type { WriteSeriesLetter } from '#server/features/series/mail-series.ts'
 import { shortStay } from '#server/time/moment-in-words.ts'
 
@@ -74,6 +75,7 @@ const FILE = {
 
 export const seriesBooked = seriesLetter(({ place, address, count, money, list }, orders) => {
   const price = priceInWords(orders, money)
+  const rule = noShowRule(orders.find((order) => order.no_show_minutes !== null) ?? orders[0]!)
   return {
     en: {
       subject: `Booked: ${place}, ${datesIn.en(count)}`,
@@ -81,6 +83,7 @@ export const seriesBooked = seriesLetter(({ place, address, count, money, list }
         `${place} is yours on ${datesIn.en(count)}.`,
         `The address is ${address}.`,
         price.en,
+        ...rule.en,
         list,
       ],
       footnote: `${FILE.en} You can move or cancel each of them, or several at once, on the booking page.`,
@@ -91,6 +94,7 @@ export const seriesBooked = seriesLetter(({ place, address, count, money, list }
         `המקום שמור לך ב${datesIn.he(count, true)}: ${place}.`,
         `הכתובת: ${address}.`,
         price.he,
+        ...rule.he,
         list,
       ],
       footnote: `${FILE.he} אפשר להזיז או לבטל כל אחד מהם, או כמה יחד, בדף ההזמנה.`,

@@ -1,5 +1,7 @@
+import { noShowTermsFor, noShowTermsOf } from '@keyhour/contract/no-shows'
 import type { SeriesDate, SeriesQuote, SeriesRequest } from '@keyhour/contract/series'
 import { refuseUnbookable } from '#server/features/availability/plan-stay.ts'
+import type { Space } from '#server/features/availability/space-queries.ts'
 import { findPurse } from '#server/features/series/find-purse.ts'
 import { findSwaps } from '#server/features/series/find-swaps.ts'
 import {
@@ -49,8 +51,17 @@ export async function quoteSeries(deps: Deps, request: SeriesRequest, userId: nu
       const reason = reasons[at] ?? null
       return describeDate(one, reason === null ? null : { reason, alternatives: swaps.shift()! })
     }),
+    no_show: noShowRuleOf(space, planned),
     purse: await findPurse(deps, { space, userId, business_id: request.business_id, dates: possible }),
   }
+}
+
+/** All dates have the same times, so what holds for one holds for all. */
+function noShowRuleOf(space: Space, planned: PlannedDate[]): SeriesQuote['no_show'] {
+  const stay = planned.find((one) => one.stay)?.stay
+  if (!stay) return null
+  const times = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
+  return noShowTermsFor(noShowTermsOf(space), times)
 }
 
 const describeDate = (planned: PlannedDate, conflict: SeriesDate['conflict']): SeriesDate => ({

@@ -102,6 +102,25 @@ const creditsOf = async (person: Person) => {
   return rows[0].left
 }
 
+test('the rule about no-shows is told before booking, on each order and in the mail', async () => {
+  const office = { no_show_minutes: 20, no_show_refund: 'none' as const }
+  const [place, person] = [await room(office), await richPerson()]
+  const asked = { ...place, ...morning, repeat: weekly(2) }
+  const rule = { minutes: 20, refund_percent: 0 }
+  expect((await quoted(asked, person)).no_show).toEqual(rule)
+  await booked(asked, person)
+  await world.runJobs()
+
+  expect((await ordersOf(person)).map(({ terms }) => terms!.no_show)).toEqual([rule, rule])
+  const [mail] = await world.mailsTo(person.email)
+  expect(mail!.text).toContain(
+    'If nobody has checked in 20 minutes after the start, the booking is released and others can book the time. It then costs its full price.',
+  )
+  const short = { ...asked, date: '2026-12-02', start: '10:00', end: '10:30' }
+  const lenient = await room({ no_show_minutes: 30 })
+  expect((await quoted({ ...short, ...lenient }, person)).no_show).toBeNull()
+})
+
 test('a series becomes one paid order for each date, with one mail for all of them', async () => {
   const [place, person] = [await room(), await richPerson()]
   const series = await booked({ ...place, ...morning, repeat: weekly(12) }, person)

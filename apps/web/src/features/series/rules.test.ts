@@ -31,6 +31,7 @@ const quote: SeriesQuote = {
     },
     { date: '2026-03-16', ...times, due: null, conflict: { reason: 'No such time', alternatives: [] } },
   ],
+  no_show: null,
   purse: { available: 10_000, unpaid_allowed: 1, months: null, refusal: null },
 }
 

@@ -32,6 +32,7 @@ const quoteOf = (available: number): SeriesQuote => ({
     },
     { date: '2026-03-16', ...times, due: 5900, conflict: null },
   ],
+  no_show: null,
   purse: { available, unpaid_allowed: 0, months: null, refusal: null },
 })
 const series: Series = {
@@ -88,6 +89,17 @@ test('what is free is booked together, and its first order opens', async () => {
       expected_total: 11_800,
     },
   ])
+})
+
+test('what happens to a date that nobody comes to is said before it is booked', async () => {
+  answer(quoteSeries, { ...quoteOf(20_000), no_show: { minutes: 20, refund_percent: 50 } })
+  await repeatWeekly()
+
+  expect(
+    screen.getByText(
+      'If nobody has checked in 20 minutes after the start, the booking is released and costs 50% of its price.',
+    ),
+  ).toBeInTheDocument()
 })
 
 test('a taken date is swapped, and a free one left out', async () => {

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoShowRule } from '#web/features/availability/no-show-rule.tsx'
 import classes from '#web/features/series/series.module.css'
 import type { SeriesBooking } from '#web/features/series/use-series.ts'
 import { formatMoney } from '#web/format/money.ts'
@@ -34,6 +35,7 @@ export function SeriesSums({ series: { quote, coverage, chosen }, onCompany, buy
       <Text size="sm" c="dimmed">
         {t('eachByItself')}
       </Text>
+      <NoShowRule terms={quote.no_show} size="sm" />
     </Stack>
   )
 }
