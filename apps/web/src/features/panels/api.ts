@@ -5,6 +5,8 @@ import { CallError, call } from '#web/api/call.ts'
 import { nowMs } from '#web/clock.ts'
 
 const REFRESH_MS = 30_000
+/** A screen that was removed by mistake, or only seemed to be, comes back by itself. */
+const REMOVED_REFRESH_MS = 120_000
 /** A connection that has died gives no sign. */
 const PATIENCE_MS = 12_000
 
@@ -14,17 +16,24 @@ const withClock = <T extends { now: string }>(view: T) => ({
   ahead_ms: Date.parse(view.now) - nowMs(),
 })
 
-export const isRemoved = (error: Error | null): boolean => error instanceof CallError && error.status === 404
+/** A proxy whose server is just restarting answers 404 without a sentence of ours. */
+const saysRemoved = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 404 && error.body !== undefined
 
-/** Asks until it is told that the screen was removed. */
+/** The last that the server said of the screen. While it cannot be asked, that stays, beside the error. */
 export const panelQuery = (token: string) =>
   queryOptions({
     queryKey: ['panel', token],
-    queryFn: async () =>
-      withClock(
-        await call(contract.readPanel, { params: { token }, signal: AbortSignal.timeout(PATIENCE_MS) }),
-      ),
-    refetchInterval: ({ state }) => (isRemoved(state.error) ? false : REFRESH_MS),
+    queryFn: async () => {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      try {
+        return withClock(await call(contract.readPanel, { params: { token }, signal }))
+      } catch (error) {
+        if (saysRemoved(error)) return 'removed' as const
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => (state.data === 'removed' ? REMOVED_REFRESH_MS : REFRESH_MS),
     retry: false,
     staleTime: 0,
   })

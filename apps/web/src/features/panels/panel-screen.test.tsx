@@ -15,7 +15,10 @@ const panelView = (given: Partial<PanelView> = {}): PanelView => ({
 const booked = { start: '2026-03-02T10:00:00.000Z', end: '2026-03-02T11:00:00.000Z', kind: 'booked' as const }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T08:00:20.000Z') })
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date('2026-03-02T08:00:20.000Z'),
+  })
   return i18next.loadNamespaces('panels')
 })
 afterEach(async () => {
@@ -28,6 +31,7 @@ const open = (view = panelView()) => {
   answer(readPanel, view)
   return visit('/panel/3.secret')
 }
+const passMinutes = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
 const state = () => screen.findByRole('region', { name: 'Now' })
 const type = async ({ user }: ReturnType<typeof open>, code: string) => {
   for (const digit of code) await user.click(screen.getByRole('button', { name: digit }))
@@ -120,7 +124,7 @@ test('a booking elsewhere is shown when the server says so', async () => {
   await waitFor(async () => expect(await state()).toHaveTextContent('Taken'))
 })
 
-test('a removed screen says so and asks no more', async () => {
+test('a removed screen says so, also without a connection, asks now and then, and comes back by itself', async () => {
   open()
   await state()
   refuse(readPanel, 404, 'This screen was removed.')
@@ -128,6 +132,27 @@ test('a removed screen says so and asks no more', async () => {
 
   expect(await screen.findByRole('heading', { name: 'This screen was removed' })).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Now' })).toBeNull()
+
+  loseConnection(readPanel)
+  const asked = sent.length
+  await passMinutes(2)
+  expect(sent.length - asked).toBe(1)
+  expect(screen.getByRole('heading', { name: 'This screen was removed' })).toBeInTheDocument()
+  answer(readPanel, panelView())
+  await passMinutes(2)
+  expect(await state()).toHaveTextContent('Free')
+})
+
+test('a 404 of a proxy is a lost connection, from which the screen comes back by itself', async () => {
+  open()
+  await state()
+  refuse(readPanel, 404)
+  act(() => tellChange())
+  expect(await screen.findByText(/^No connection since /)).toBeInTheDocument()
+
+  answer(readPanel, panelView())
+  await passMinutes(0.5)
+  await waitFor(() => expect(screen.queryByText(/^No connection since /)).toBeNull())
 })
 
 test('a screen has its own language and colours, which are not kept for the person', async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type Liveness, usePanelChanges } from '#web/api/live.ts'
-import { isRemoved, type PanelAct, panelQuery } from '#web/features/panels/api.ts'
+import { type PanelAct, panelQuery } from '#web/features/panels/api.ts'
 import { DoorFace } from '#web/features/panels/door-face.tsx'
 import classes from '#web/features/panels/panel.module.css'
 import { PanelKeypad } from '#web/features/panels/panel-keypad.tsx'
@@ -22,20 +22,21 @@ export function PanelScreen() {
   const token = useParams().token ?? ''
   const { t } = useTranslation('panels')
   const panel = useQuery(panelQuery(token))
-  const isGone = isRemoved(panel.error)
+  const isRemoved = panel.data === 'removed'
+  const shown = panel.data === 'removed' ? undefined : panel.data
   const refetch = () => void panel.refetch()
-  const liveness = usePanelChanges(isGone ? null : token, refetch)
+  const liveness = usePanelChanges(isRemoved ? null : token, refetch)
   useLookWhenLost(liveness, refetch)
-  usePanelLook(panel.data?.view.panel)
+  usePanelLook(shown?.view.panel)
   useWakeLock()
 
-  if (isGone) return <Notice title={t('removed.title')}>{t('removed.text')}</Notice>
-  if (panel.data)
+  if (isRemoved) return <Notice title={t('removed.title')}>{t('removed.text')}</Notice>
+  if (shown)
     return (
       <Door
         token={token}
-        view={panel.data.view}
-        aheadMs={panel.data.ahead_ms}
+        view={shown.view}
+        aheadMs={shown.ahead_ms}
         readAt={panel.dataUpdatedAt}
         isLost={panel.isError}
         liveness={liveness}
