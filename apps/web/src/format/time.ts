@@ -62,17 +62,20 @@ export const formatTime = (instant: string, zone: string): string =>
 const formatRange = (from: string, until: string): string =>
   leftToRight(language === 'he' ? `${from}–${until}` : `${from} – ${until}`)
 
+const areOnOneDay = (start: string, end: string, zone: string): boolean =>
+  at(start, zone).isSame(at(end, zone), 'day')
+
 /** Mar 2nd 2026, 9:00 AM – 11:30 AM; with the last day if it is another day on the office's clock. */
 export function formatSpan(start: string, until: string, zone: string): string {
   const end = shownEnd(until, zone)
-  if (formatDay(start, zone) !== formatDay(end, zone))
+  if (!areOnOneDay(start, end, zone))
     return `${formatDayAndTime(start, zone)} – ${formatDayAndTime(end, zone)}`
   return `${formatDay(start, zone)}, ${formatRange(formatTime(start, zone), formatTime(end, zone))}`
 }
 
 /** 9:00 AM – 11:30 AM; with the days if they differ on the office's clock. */
 export const formatTimes = (start: string, end: string, zone: string): string =>
-  formatDay(start, zone) === formatDay(end, zone)
+  areOnOneDay(start, end, zone)
     ? formatRange(formatTime(start, zone), formatTime(shownEnd(end, zone), zone))
     : formatSpan(start, end, zone)
 
