@@ -20,7 +20,7 @@ test.each([privacyPolicy, terms, cookiePolicy])(
 )
 
 test.each([
-  [terms, ['series', 'waiting list', 'for 15 minutes', 'release a booking', 'by card', 'company']],
+  [terms, ['Series', 'Waiting lists', 'for 15 minutes', 'release a booking', 'by card', 'company']],
   [privacyPolicy, ['Times you wait for', 'Notifications', 'whether they repeat', 'company']],
   [cookiePolicy, ['`kept_booking`', '`push_of`']],
 ] as const)('a page tells of all that concerns it: $0.path', ({ texts }, subjects) => {

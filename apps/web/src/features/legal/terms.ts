@@ -38,7 +38,17 @@ const english: LegalText = {
           'If you start a visit without a booking, you pay until you check out, the office closes, or the next booking starts, whichever comes first.',
           'An office may close a space for repairs. We then cancel your booking and refund everything you paid.',
         ],
+      ],
+    },
+    {
+      heading: 'Series',
+      blocks: [
         'You can book a series, such as every Monday for up to a year ahead. Before you book we list every date with its price, and show what else is free where a date is taken. Then all the dates you chose are booked together, or none. Each is a booking of its own, on its own terms: you can move or cancel one, that one and those after it, or all that are still to come. A series is paid with credits; what an office lets you leave unpaid can be paid later, date by date.',
+      ],
+    },
+    {
+      heading: 'Waiting lists',
+      blocks: [
         `If a time is taken, you can join its waiting list. It costs nothing and promises nothing. When the time becomes free, we hold it for the first in line for ${OFFER_MINUTES} minutes, or for as long as it can still be booked if that is less, and tell them by email. You still have to book it. If you do not, the hold ends, you lose your place, and the next in line gets it.`,
       ],
     },
@@ -159,7 +169,17 @@ const hebrew: LegalText = {
           'כשנכנסים ומתחילים ללא הזמנה מראש, התשלום הוא עד היציאה, עד סגירת המשרד או עד תחילת ההזמנה הבאה, המוקדם מביניהם.',
           'משרד רשאי לסגור חלל לצורך תיקונים. במקרה כזה אנחנו מבטלים את ההזמנה ומחזירים את כל מה ששולם.',
         ],
+      ],
+    },
+    {
+      heading: 'סדרת הזמנות',
+      blocks: [
         'אפשר להזמין סדרת הזמנות, למשל בכל יום שני, עד שנה מראש. לפני ההזמנה מוצגים כל המועדים עם המחיר של כל אחד, ומה פנוי במקומם אם מועד תפוס. אחר כך כל המועדים שבחרת מוזמנים יחד, או אף אחד מהם. כל מועד הוא הזמנה בפני עצמה, עם התנאים שלה: אפשר להזיז או לבטל אחת, אותה ואת הבאות אחריה, או את כל מה שעוד לפניך. על סדרת הזמנות משלמים בקרדיטים; מה שהמשרד מתיר להשאיר ללא תשלום אפשר לשלם מאוחר יותר, כל מועד לחוד.',
+      ],
+    },
+    {
+      heading: 'רשימת המתנה',
+      blocks: [
         `אם הזמן תפוס, אפשר להצטרף לרשימת ההמתנה שלו. זה אינו עולה דבר ואינו מבטיח דבר. כשהזמן מתפנה, אנחנו שומרים אותו לראש התור במשך ${OFFER_MINUTES} דקות, או כל עוד אפשר להזמין אותו אם נותר פחות, ומודיעים באימייל. עדיין צריך להזמין. בלי הזמנה השמירה מסתיימת, המקום בתור אובד, והזמן עובר לבא בתור.`,
       ],
     },
