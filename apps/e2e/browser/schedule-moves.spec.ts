@@ -49,6 +49,8 @@ async function dragTo(page: Page, board: Locator, space: Named, hour: number) {
   await page.mouse.move(...(await pointAt(board, space, hour + 0.5)), { steps: 6 })
 }
 
+const fieldOf = (window: Locator, name: string) => window.getByRole('combobox', { name })
+
 const windowOn = (page: Page) => page.getByRole('dialog', { name: 'Move this booking?' })
 
 test('a booking is dragged to a dearer room: the price is shown first, and the move is undone', {
@@ -62,8 +64,8 @@ test('a booking is dragged to a dearer room: the price is shown first, and the m
   await expect(board.getByText('11:00 AM – 12:00 PM')).toBeVisible()
   await page.mouse.up()
   const window = windowOn(page)
-  await expect(window.getByLabel('Space')).toHaveValue('Basil')
-  await expect(window.getByLabel('From')).toHaveValue('11:00')
+  await expect(fieldOf(window, 'Space')).toHaveValue('Basil')
+  await expect(fieldOf(window, 'From')).toHaveValue('11:00 AM')
   await expect(window.getByText('Price with tax: ₪94.40 instead of ₪59.00.')).toBeVisible()
   await expect(window.getByText('The customer gets an email about it.')).toBeVisible()
   await expectUsableByEverybody(page)
@@ -103,14 +105,50 @@ test('a booking is carried, lengthened and put back by keyboard alone', async ({
   await expect(said).toContainText('9:30 AM – 11:00 AM')
   await page.keyboard.press('Enter')
   const window = windowOn(page)
-  await expect(window.getByLabel('From')).toHaveValue('09:30')
-  await expect(window.getByLabel('Until')).toHaveValue('11:00')
+  await expect(fieldOf(window, 'From')).toHaveValue('9:30 AM')
+  await expect(fieldOf(window, 'Until')).toHaveValue('11:00 AM')
   const move = window.getByRole('button', { name: 'Move' })
   await expect(move).toBeEnabled()
   await move.press('Enter')
 
   await expect(
     rowOf(board, day.dearer).getByRole('link', { name: /9:30 AM – 11:00 AM, Booked$/ }),
+  ).toBeVisible()
+})
+
+test('in the window of a move, space and times are chosen by keyboard alone', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('admin', context, request)
+  const day = await makeDay(request)
+  const board = await openBoard(page, day)
+
+  await booking(board, '9:00 AM – 10:00 AM').focus()
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const window = windowOn(page)
+  await expect(fieldOf(window, 'From')).toBeFocused()
+  await page.keyboard.type('2 pm')
+  await page.keyboard.press('Tab')
+  await expect(fieldOf(window, 'From')).toHaveValue('2:00 PM')
+  await expect(fieldOf(window, 'Until')).toBeFocused()
+  await page.keyboard.type('15:30')
+  await page.keyboard.press('Enter')
+  await expect(fieldOf(window, 'Until')).toHaveValue('3:30 PM')
+  for (const key of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key)
+  await expect(fieldOf(window, 'Space')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Basil' })).toBeVisible()
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(fieldOf(window, 'Space')).toHaveValue('Basil')
+  const move = window.getByRole('button', { name: 'Move' })
+  await expect(move).toBeEnabled()
+  await expectUsableByEverybody(page)
+  await move.press('Enter')
+
+  await expect(
+    rowOf(board, day.dearer).getByRole('link', { name: /2:00 PM – 3:30 PM, Booked$/ }),
   ).toBeVisible()
 })
 
@@ -125,8 +163,8 @@ test('the edge of a booking is pulled, and Escape changes nothing', async ({ pag
   await page.mouse.move(...(await pointAt(board, day.room, 11)), { steps: 4 })
   await page.mouse.up()
   const window = windowOn(page)
-  await expect(window.getByLabel('From')).toHaveValue('09:00')
-  await expect(window.getByLabel('Until')).toHaveValue('11:00')
+  await expect(fieldOf(window, 'From')).toHaveValue('9:00 AM')
+  await expect(fieldOf(window, 'Until')).toHaveValue('11:00 AM')
   await page.keyboard.press('Escape')
 
   await expect(window).toBeHidden()
@@ -177,7 +215,7 @@ test('a drop where a member has just booked is refused, with other times to take
   await expect(window.getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
   await expect(booking(board, '9:00 AM – 10:00 AM')).toHaveCount(1)
   await window.getByRole('button', { name: /^Take this instead.*12:00 PM.*Basil/ }).click()
-  await expect(window.getByLabel('From')).toHaveValue('12:00')
+  await expect(fieldOf(window, 'From')).toHaveValue('12:00 PM')
   await window.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(booking(board, '12:00 PM – 1:00 PM')).toBeVisible()
 })
@@ -191,8 +229,13 @@ test('on a phone a button beside a booking changes its time', async ({ page, con
   await page.getByRole('button', { name: /^Change time:/ }).click()
   const window = windowOn(page)
   await expect(window.getByText('Choose another time or space.')).toBeVisible()
-  await window.getByLabel('From').fill('10:00')
-  await window.getByLabel('Until').fill('11:00')
+  for (const [name, time] of [
+    ['From', '10'],
+    ['Until', '11'],
+  ] as const) {
+    await fieldOf(window, name).fill(time)
+    await page.keyboard.press('Enter')
+  }
   await expect(window.getByText('The price stays the same: ₪59.00 with tax.')).toBeVisible()
   await expectUsableByEverybody(page)
   await window.getByRole('button', { name: 'Move' }).click()

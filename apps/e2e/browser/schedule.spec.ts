@@ -94,6 +94,32 @@ test('an office that never closes opens on its morning, and a name too long for 
   }
 })
 
+test('a space that is rented by the day is booked by days', async ({ page, context, request }) => {
+  const token = await signInAs('admin', context, request)
+  const { office, date } = await makeDay(request)
+  const studio = await addRoom(request, token, office, { name: 'Studio', rent_type: 'day' })
+  await page.goto(`/schedule?office=${office.id}&date=${date}&space=${studio.id}`)
+  const board = page.getByRole('region', { name: `Schedule of ${office.name}` })
+  await board.locator('[data-track]').click()
+
+  const window = page.getByRole('dialog', { name: 'Use this time' })
+  await expect(window.getByRole('combobox', { name: 'Space' })).toHaveValue('Studio')
+  await expect(window.getByRole('combobox', { name: 'From' })).toHaveCount(0)
+  await expect(window.getByText('Price with tax: ₪354.00')).toBeVisible()
+  await window.getByLabel('Last day').fill(inDays(31))
+  await page.keyboard.press('Enter')
+  await expect(window.getByText('Price with tax: ₪708.00')).toBeVisible()
+  await expectUsableByEverybody(page)
+  await window.getByRole('button', { name: 'Somebody new' }).click()
+  await window.getByLabel('Name of the guest').fill('Rina Guest')
+  await window.getByLabel('Email of the guest').fill(`day-${office.id}@example.com`)
+  await window.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(board.getByRole('link', { name: /^Rina Guest, / })).toBeVisible()
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(page).toHaveURL(new RegExp(inDays(31)))
+  await expect(board.getByRole('link', { name: /^Rina Guest, / })).toBeVisible()
+})
+
 test('on a phone the schedule is a list of what comes one after the other', async ({
   page,
   context,

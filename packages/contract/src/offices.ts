@@ -135,6 +135,8 @@ export const MyOffice = z
     name: z.string(),
     name_he: HebrewName,
     type: z.string(),
+    /** Of the office as a whole. */
+    rent_type: RentType.optional(),
     time_zone: z.string(),
     address: z.string().optional(),
     address_he: HebrewName,
@@ -142,7 +144,15 @@ export const MyOffice = z
     picture: z.string().nullish(),
     /** The caller owns it and does not manage it, too: they have their own view of its orders. */
     only_owned: z.boolean().optional(),
-    sub_offices: z.array(z.object({ id: Id, name: z.string(), name_he: HebrewName, type: SpaceType })),
+    sub_offices: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        name_he: HebrewName,
+        type: SpaceType,
+        rent_type: RentType.optional(),
+      }),
+    ),
   })
   .meta({ id: 'MyOffice' })
 export type MyOffice = z.infer<typeof MyOffice>

@@ -73,6 +73,13 @@ async function chooseMaya(user: ReturnType<typeof visit>['user']) {
   await user.click(await screen.findByRole('option', { name: 'Maya Cohen · maya@example.com' }))
 }
 
+/** Once the price of what was chosen is known. */
+async function pressBook(user: ReturnType<typeof visit>['user']) {
+  const button = screen.getByRole('button', { name: 'Book' })
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+}
+
 test('a stretch that is drawn is booked for a customer, on their credits if those are enough', async () => {
   const { user } = visit('/schedule?office=3', manager)
   const track = await fig()
@@ -84,7 +91,7 @@ test('a stretch that is drawn is booked for a customer, on their credits if thos
   await chooseMaya(user)
   expect(await screen.findByText('Price with tax: ₪59.00')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Credits of the customer' })).toBeChecked())
-  await user.click(screen.getByRole('button', { name: 'Book' }))
+  await pressBook(user)
 
   expect(await screen.findByText('Booked. The customer gets an email.')).toBeVisible()
   const [booking] = sentTo('/board/orders')
@@ -135,13 +142,25 @@ test('without a pointer the button offers the next hour, and a guest is booked b
   await user.type(screen.getByLabelText('Email of the guest'), 'rina@example.com')
   await waitFor(() => expect(screen.getByRole('radio', { name: /^Pending/ })).toBeChecked())
   expect(screen.getByRole('radio', { name: 'Credits of the customer' })).toBeDisabled()
-  await user.click(screen.getByRole('button', { name: 'Book' }))
+  await pressBook(user)
 
   await waitFor(() => expect(sentTo('/board/orders')).toHaveLength(1))
   expect(sentTo('/board/orders')[0]!.body).toMatchObject({
     customer: { name: 'Rina', email: 'rina@example.com' },
     payment: 'pending',
   })
+})
+
+test('the button offers a space that is free', async () => {
+  const [olive, ...others] = sampleBoard().spaces
+  const taken = sampleBlock({ start: '2026-03-02T09:30:00.000Z', end: '2026-03-02T12:00:00.000Z' })
+  answer(getBoard, sampleBoard({ spaces: [{ ...olive!, blocks: [taken] }, ...others] }))
+  const { user } = visit('/schedule?office=3', manager)
+
+  await user.click(await screen.findByRole('button', { name: 'Book or close a time' }))
+
+  const window = within(await screen.findByRole('dialog', { name: 'Use this time' }))
+  expect(window.getByRole('combobox', { name: 'Space' })).toHaveValue('Fig room')
 })
 
 test('only admins book as paid', async () => {
@@ -155,7 +174,7 @@ test('only admins book as paid', async () => {
   await admin.user.click(await screen.findByRole('button', { name: 'Book or close a time' }))
   await chooseMaya(admin.user)
   await admin.user.click(await screen.findByRole('radio', { name: 'Paid outside Keyhour' }))
-  await admin.user.click(screen.getByRole('button', { name: 'Book' }))
+  await pressBook(admin.user)
 
   await waitFor(() => expect(sentTo('/board/orders')).toHaveLength(1))
   expect(sentTo('/board/orders')[0]!.body).toMatchObject({ payment: 'paid', method: 'cash' })
@@ -168,7 +187,7 @@ test('a refusal keeps what was filled in', async () => {
   await chooseMaya(user)
   await screen.findByText('Price with tax: ₪59.00')
 
-  await user.click(screen.getByRole('button', { name: 'Book' }))
+  await pressBook(user)
 
   expect(await screen.findByText('This time is no longer free.')).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Maya Cohen · maya@example.com')

@@ -25,7 +25,6 @@ import {
   firstDayOf,
   type MarkedTime,
   nextHour,
-  rowToAdd,
   turningPointsOf,
 } from '#web/features/schedule/rules.ts'
 import classes from '#web/features/schedule/schedule.module.css'
@@ -155,7 +154,6 @@ function Shown({ board, office: place, view, today, isOld }: ShownProps) {
     onBlock: (block: ShownBlock['block'], { sub_office_id }: { sub_office_id: number | null }) =>
       show({ block, space: spaces.find((space) => space.sub_office_id === sub_office_id)! }),
   }
-  const firstRow = rowToAdd(board, today)
   const isEmpty = spaces.every(({ blocks }) => blocks.length === 0)
   const [holiday] = days.length === 1 ? days.map((day) => day.holiday) : []
   return (
@@ -170,7 +168,7 @@ function Shown({ board, office: place, view, today, isOld }: ShownProps) {
         <Button
           variant="filled"
           leftSection={<IconCalendarPlus aria-hidden size={18} />}
-          onClick={() => setTime(nextHour(firstRow, now, office.time_zone))}
+          onClick={() => setTime(nextHour(board, today, now))}
         >
           {t(isManager ? 'stretch.action' : 'stretch.close')}
         </Button>

@@ -340,6 +340,7 @@ export async function listWatchableOffices(db: Db, staffId: number | undefined):
       name: offices.name,
       name_he: offices.name_he,
       type: offices.type,
+      rent_type: offices.rent_type,
       time_zone: offices.time_zone,
       address: offices.address,
       address_he: offices.address_he,

@@ -70,6 +70,8 @@ export const staffQuoteQuery = (officeId: number, stay: AskedStay | null) =>
     queryFn: ({ signal }) => call(contract.quoteForCustomer, { params: { officeId }, body: stay!, signal }),
     enabled: stay !== null,
     retry: false,
+    // The form keeps its shape while the next price is on its way.
+    placeholderData: (before) => before,
   })
 
 export function useStaffBooking(officeId: number) {

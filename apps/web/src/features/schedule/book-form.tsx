@@ -12,6 +12,7 @@ import {
   type BookDraft,
   bookDraft,
   bookingOf,
+  isByDay,
   isKnown,
   mistakesInBooking,
   paymentFor,
@@ -25,7 +26,7 @@ import { localPlace } from '#web/texts/local-place.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
 import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
-import { failureOf, inputOf, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, refusalText, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -45,14 +46,16 @@ export function BookForm({ office, time, today, onClose }: StretchProps) {
     onValuesChange: () => save.reset(),
   })
   const draft = form.values
-  const [asked] = useDebouncedValue(JSON.stringify(stayOf(draft)), SETTLE_MS)
+  const stay = JSON.stringify(stayOf(draft, office))
+  const [asked] = useDebouncedValue(stay, SETTLE_MS)
   const quote = useQuery(staffQuoteQuery(office.id, JSON.parse(asked)))
+  const isQuoted = asked === stay && quote.data !== undefined && !quote.isPlaceholderData
   const save = useStaffBooking(office.id)
   const payment = paymentFor(draft, quote.data, isAdmin)
 
   const send = () => {
-    if (!quote.data || !payment) return
-    save.mutate(bookingOf({ ...draft, payment }, quote.data), {
+    if (!isQuoted || !payment) return
+    save.mutate(bookingOf({ ...draft, payment }, office, quote.data), {
       onSuccess: () => {
         notify(t('book.done'), 'success')
         onClose()
@@ -66,31 +69,14 @@ export function BookForm({ office, time, today, onClose }: StretchProps) {
       form={form}
       save={{ mutate: send, error: save.error, isPending: save.isPending, reset: save.reset }}
       label={t('book.save')}
-      isReady={quote.data !== undefined && payment !== undefined}
+      isReady={isQuoted && payment !== undefined}
       onClose={onClose}
     >
       <Who form={form} officeId={office.id} />
-      <FieldGrid>
-        {office.sub_offices.length > 0 && (
-          <Select
-            {...inputOf(form, 'sub_office_id')}
-            label={t('space')}
-            data={office.sub_offices.map((space) => ({
-              value: String(space.id),
-              label: localPlace(space).name,
-            }))}
-            allowDeselect={false}
-          />
-        )}
-        <DateInput {...inputOf(form, 'date')} label={t('book.date')} min={today} today={today} />
-      </FieldGrid>
-      <Group grow align="start">
-        <TimeInput {...inputOf(form, 'start')} label={t('book.from')} />
-        <TimeInput {...inputOf(form, 'end')} label={t('book.until')} />
-      </Group>
+      <What form={form} office={office} today={today} />
       {quote.error && (
         <Alert color="brass" variant="light" role="status">
-          {failureOf(quote.error) ?? t('book.badTime')}
+          {refusalText(quote.error)}
         </Alert>
       )}
       {quote.data && <Payment form={form} quote={quote.data} isAdmin={isAdmin} payment={payment} />}
@@ -126,6 +112,59 @@ function Who({ form, officeId }: { form: Form; officeId: number }) {
         </Button>
       </div>
     </Stack>
+  )
+}
+
+type WhatProps = { form: Form } & Pick<StretchProps, 'office' | 'today'>
+
+/** A space and a time: days, if the space is rented by the day. */
+function What({ form, office, today }: WhatProps) {
+  const { t } = useTranslation('schedule')
+  const byDay = isByDay(form.values, office)
+  const first = inputOf(form, 'date')
+
+  function chooseFirst(date: string) {
+    first.onChange(date)
+    if (form.values.last_date < date) form.setFieldValue('last_date', date)
+  }
+
+  return (
+    <>
+      <FieldGrid>
+        {office.sub_offices.length > 0 && (
+          <Select
+            {...inputOf(form, 'sub_office_id')}
+            label={t('space')}
+            data={office.sub_offices.map((space) => ({
+              value: String(space.id),
+              label: localPlace(space).name,
+            }))}
+            allowDeselect={false}
+          />
+        )}
+        <DateInput
+          {...first}
+          onChange={chooseFirst}
+          label={t(byDay ? 'book.firstDay' : 'book.date')}
+          min={today}
+          today={today}
+        />
+        {byDay && (
+          <DateInput
+            {...inputOf(form, 'last_date')}
+            label={t('book.lastDay')}
+            min={form.values.date}
+            today={today}
+          />
+        )}
+      </FieldGrid>
+      {!byDay && (
+        <Group grow align="start">
+          <TimeInput {...inputOf(form, 'start')} label={t('book.from')} />
+          <TimeInput {...inputOf(form, 'end')} label={t('book.until')} />
+        </Group>
+      )}
+    </>
   )
 }
 

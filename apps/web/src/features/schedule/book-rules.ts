@@ -1,5 +1,6 @@
 import type { Quote } from '@keyhour/contract/bookings'
 import { daysAfter } from '@keyhour/contract/office-clock'
+import type { MyOffice } from '@keyhour/contract/offices'
 import type { PaymentMethod } from '@keyhour/contract/order-management'
 import { Email } from '@keyhour/contract/primitives'
 import type { StaffBooking, StaffPayment } from '@keyhour/contract/schedule'
@@ -13,6 +14,8 @@ export type BookDraft = {
   email: string
   sub_office_id: string
   date: string
+  /** The last day, if the space is rented by the day. */
+  last_date: string
   start: string
   end: string
   payment: StaffPayment
@@ -27,6 +30,7 @@ export const bookDraft = ({ sub_office_id, date, start, end }: MarkedTime): Book
   email: '',
   sub_office_id: String(sub_office_id ?? ''),
   date,
+  last_date: date,
   start,
   end,
   payment: 'credits',
@@ -34,13 +38,24 @@ export const bookDraft = ({ sub_office_id, date, start, end }: MarkedTime): Book
   reference: '',
 })
 
-const timesOf = ({ sub_office_id, date, start, end }: BookDraft) => ({
-  sub_office_id: sub_office_id === '' ? null : Number(sub_office_id),
-  date,
-  start,
-  end,
-  ...(end <= start && { end_date: daysAfter(date, 1) }),
-})
+type Offer = Pick<MyOffice, 'rent_type' | 'sub_offices'>
+
+/** Whether the chosen space is rented by the day. */
+export function isByDay({ sub_office_id }: Pick<BookDraft, 'sub_office_id'>, office: Offer): boolean {
+  const space = office.sub_offices.find(({ id }) => String(id) === sub_office_id)
+  return (space ?? office).rent_type === 'day'
+}
+
+const timesOf = (draft: BookDraft, office: Offer) => {
+  const { sub_office_id, date, last_date, start, end } = draft
+  return {
+    sub_office_id: sub_office_id === '' ? null : Number(sub_office_id),
+    date,
+    ...(isByDay(draft, office)
+      ? { end_date: last_date }
+      : { start, end, ...(end <= start && { end_date: daysAfter(date, 1) }) }),
+  }
+}
 
 /** A customer was chosen. */
 export const isKnown = ({ is_guest, user_id }: BookDraft): boolean => !is_guest && user_id !== ''
@@ -49,19 +64,20 @@ const customerOf = (draft: BookDraft): number | undefined =>
   isKnown(draft) ? Number(draft.user_id) : undefined
 
 /** What to ask the price of; null while there is no time. */
-export function stayOf(draft: BookDraft) {
-  if (!draft.date || !draft.start || !draft.end) return null
+export function stayOf(draft: BookDraft, office: Offer) {
+  const { date, last_date, start, end } = draft
+  if (!date || !(isByDay(draft, office) ? last_date : start && end)) return null
   const user_id = customerOf(draft)
-  return { ...timesOf(draft), ...(user_id !== undefined && { user_id }) }
+  return { ...timesOf(draft, office), ...(user_id !== undefined && { user_id }) }
 }
 
 export type AskedStay = NonNullable<ReturnType<typeof stayOf>>
 
-export function bookingOf(draft: BookDraft, quote: Quote): StaffBooking {
+export function bookingOf(draft: BookDraft, office: Offer, quote: Quote): StaffBooking {
   const { name, email, payment, method, reference } = draft
   const user_id = customerOf(draft)
   return {
-    ...timesOf(draft),
+    ...timesOf(draft, office),
     expected_total: quote.due,
     customer: user_id === undefined ? { name, email } : { user_id },
     payment,

@@ -1,6 +1,6 @@
 import type { MyOffice } from '@keyhour/contract/offices'
 import type { MoveQuote } from '@keyhour/contract/schedule-moves'
-import { Alert, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +25,7 @@ import { formatLastDay } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
+import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { inputOf, refusalText } from '#web/ui/form-errors.ts'
@@ -155,20 +156,19 @@ function Fields({ form, office, today, booking: { movable, hasBegun } }: FieldsP
       </FieldGrid>
       {movable.days === null && (
         <Group grow align="start">
-          <TextInput
+          <TimeInput
             {...inputOf(form, 'start')}
             label={t('book.from')}
-            type="time"
-            step={1800}
             disabled={hasBegun}
             data-autofocus={!hasBegun || undefined}
+            // The window opens with the focus there, and its list would cover the price.
+            openOnFocus={false}
           />
-          <TextInput
+          <TimeInput
             {...inputOf(form, 'end')}
             label={t('book.until')}
-            type="time"
-            step={1800}
             data-autofocus={hasBegun || undefined}
+            openOnFocus={false}
           />
         </Group>
       )}

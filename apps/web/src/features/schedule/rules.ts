@@ -5,6 +5,7 @@ import {
   BOARD_DAYS,
   type BoardBlock,
   type BoardDay,
+  type BoardSpace,
   type ScheduleBoard,
 } from '@keyhour/contract/schedule'
 import { formatHour, weekdayOf } from '#web/format/time.ts'
@@ -92,18 +93,21 @@ export function axisOf({ days, spaces, office }: ScheduleBoard): Axis {
   return { from: Math.max(0, from - HOUR), to: Math.min(last, to + HOUR), byClock }
 }
 
-/** Where a board begins that is wider than the screen: an hour before now, or else shortly before the morning. */
-export function firstMinuteInView({ days, office }: ScheduleBoard, { byClock }: Axis, now: number): number {
-  const clock = { zone: office.time_zone, byClock }
-  const today = days.find(({ start, end }) => now >= Date.parse(start) && now < Date.parse(end))
-  if (today) return minuteOn(today, now, clock) - HOUR
-  // What is open at midnight says nothing about the morning.
+/** When the first of the days opens. What is open at midnight says nothing about the morning. */
+function morningOf(days: readonly BoardDay[], clock: { zone: string; byClock: boolean }): number {
   const openings = days.flatMap((day) =>
     day.openings
       .filter(({ start }) => start > day.start)
       .map(({ start }) => minuteOn(day, Date.parse(start), clock)),
   )
-  return (openings.length > 0 ? Math.min(...openings) : OFFICE_DAY.from) - HALF
+  return openings.length > 0 ? Math.min(...openings) : OFFICE_DAY.from
+}
+
+/** Where a board begins that is wider than the screen: an hour before now, or else shortly before the morning. */
+export function firstMinuteInView({ days, office }: ScheduleBoard, { byClock }: Axis, now: number): number {
+  const clock = { zone: office.time_zone, byClock }
+  const today = days.find(({ start, end }) => now >= Date.parse(start) && now < Date.parse(end))
+  return today ? minuteOn(today, now, clock) - HOUR : morningOf(days, clock) - HALF
 }
 
 /** The hours of the axis as the clock shows them. */
@@ -254,21 +258,25 @@ export function markedOn(
   return { sub_office_id, date: start.date, start: start.time, end_date: end.date, end: end.time }
 }
 
-/** Today if it is shown, else the first day; the first space. */
-export function rowToAdd({ days, spaces }: ScheduleBoard, today: string) {
-  const day = days.find(({ date }) => date === today) ?? days[0]!
-  return { day, sub_office_id: spaces[0]?.sub_office_id ?? null }
-}
-
-/** An hour from the next half-hour on, or on another day from its opening. */
-export function nextHour(
-  row: Pick<BoardRow, 'day' | 'sub_office_id'>,
-  now: number,
-  zone: string,
-): MarkedTime {
-  const [opening] = row.day.openings
-  const from = Math.max(now, Date.parse(opening?.start ?? row.day.start))
-  const minute = (Math.min(from, Date.parse(row.day.end) - 1) - Date.parse(row.day.start)) / MINUTE_MS
-  const half = Math.ceil(minute / HALF) * HALF
-  return markedOn(row, { from: half, to: half + HOUR }, { zone, byClock: false })
+/**
+ * An hour: today, if it is shown, from the next half-hour or the opening on; on another day from its morning on. In the
+ * first space that is free then.
+ */
+export function nextHour({ days, spaces, office }: ScheduleBoard, today: string, now: number): MarkedTime {
+  const clock = { zone: office.time_zone, byClock: false }
+  const shown = days.find(({ date }) => date === today)
+  const day = shown ?? days[0]!
+  const begin = Date.parse(day.start)
+  const opening = Date.parse(day.openings[0]?.start ?? day.start)
+  const from = shown ? Math.max(now, opening) : begin + morningOf([day], clock) * MINUTE_MS
+  const half = Math.ceil((Math.min(from, Date.parse(day.end) - 1) - begin) / HALF / MINUTE_MS) * HALF
+  const [start, end] = [half, half + HOUR].map((minute) => begin + minute * MINUTE_MS)
+  const isFree = ({ blocks, units }: BoardSpace) => {
+    const meanwhile = blocks.filter(
+      (block) => Date.parse(block.start) < end! && Date.parse(block.end) > start!,
+    )
+    return meanwhile.reduce((sum, block) => sum + block.units, 0) < units
+  }
+  const { sub_office_id = null } = spaces.find(isFree) ?? spaces[0] ?? {}
+  return markedOn({ day, sub_office_id }, { from: half, to: half + HOUR }, clock)
 }
