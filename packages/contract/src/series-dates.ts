@@ -45,7 +45,11 @@ export function datesOf(first: string, rule: RepeatRule, latest: string): string
   return dates
 }
 
-function testOf(first: string, { every, weekdays, on = 'date' }: RepeatRule): (date: string) => boolean {
+/** Whether a day is one of the dates that a rule has with this one, before it or after. */
+export function testOf(
+  first: string,
+  { every, weekdays, on = 'date' }: RepeatRule,
+): (date: string) => boolean {
   if (every === 'day') return () => true
   if (every === 'month') return on === 'date' ? isDayOfMonth(first) : isWeekdayOfMonth(first, on)
   const chosen = weekdays && weekdays.length > 0 ? weekdays : [weekdayOn(first)]

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { useOrderChange } from '#web/features/orders/api.ts'
 import { CancelButton } from '#web/features/orders/cancel-button.tsx'
 import { ChangeTimeForm } from '#web/features/orders/change-time-form.tsx'
+import { wayOfRefund } from '#web/features/orders/way-of-refund.ts'
 import { CancelSeveral } from '#web/features/series/cancel-several.tsx'
 import { type ChosenScope, ScopeChoice } from '#web/features/series/scope-choice.tsx'
 import { SeriesTimeForm } from '#web/features/series/series-time-form.tsx'
@@ -70,6 +71,7 @@ export function ChangeTimeButton({ order, now }: { order: OrderDetails; now: num
 /** Of a series, one booking or several. */
 export function CancelOfSeriesButton({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('series')
+  const { t: ofOrders } = useTranslation('orders')
   const [opened, setOpened] = useState(false)
   const [scope, setScope] = useState<ChosenScope>('one')
   return (
@@ -83,7 +85,12 @@ export function CancelOfSeriesButton({ order, now }: { order: OrderDetails; now:
           {scope === 'one' ? (
             <CancelButton order={order} />
           ) : (
-            <CancelSeveral order={order} scope={scope} onDone={() => setOpened(false)} />
+            <CancelSeveral
+              order={order}
+              scope={scope}
+              wayOf={(refund) => wayOfRefund(refund, order, ofOrders)}
+              onDone={() => setOpened(false)}
+            />
           )}
         </Stack>
       </SidePanel>

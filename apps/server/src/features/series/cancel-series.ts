@@ -69,7 +69,7 @@ async function cancelInScope(deps: Deps, db: Db, shown: Shown, scoped: Scoped): 
   const ids = orders.map(({ id }) => id)
   await lockLotsOfAll(db, { office_id: key.office_id, ids })
   const refunds = await findRefunds(db, orders, now)
-  const { count, refund, owed } = sumOfRefunds(refunds)
+  const { count, refund, refund_credits, refund_card, expired, owed } = sumOfRefunds(refunds)
   if (count !== shown.count || refund !== shown.refund || owed !== shown.owed)
     throw new Refusal('conflict', 'The refund has changed in the meantime. Please check it again.')
   for (const [at, order] of orders.entries()) {
@@ -82,6 +82,8 @@ async function cancelInScope(deps: Deps, db: Db, shown: Shown, scoped: Scoped): 
     })
   }
   const placed = (await listPlacedOrders(db, key)).filter(({ id }) => ids.includes(id))
-  await mailSeries(deps, db, placed, seriesCancelled({ refund, owed }))
+  const rest = refund - refund_credits - refund_card
+  const back = { credits: refund_credits, card: refund_card, rest, expired }
+  await mailSeries(deps, db, placed, seriesCancelled({ ...back, owed }))
   return readSeries(db, key)
 }

@@ -1,5 +1,4 @@
 import { isolated } from '@keyhour/contract/direction'
-import type { Refund } from '@keyhour/contract/orders'
 import { inLanguage } from '@keyhour/contract/place-names'
 import { withTax } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
@@ -8,7 +7,7 @@ import { type Letter, letterTo } from '#server/features/mail/letter.ts'
 import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
-import { noShowRule } from '#server/features/orders/mails.ts'
+import { type Back, backInWords, noShowRule } from '#server/features/orders/mails.ts'
 import type { WriteSeriesLetter } from '#server/features/series/mail-series.ts'
 import { shortStay } from '#server/time/moment-in-words.ts'
 
@@ -108,31 +107,32 @@ const datesIn = {
     count === 1 ? 'מועד אחד' : count === 2 ? 'שני מועדים' : `${afterPrefix ? '־' : ''}${count} מועדים`,
 }
 
-type Outcome = Pick<Refund, 'refund' | 'owed'>
-
-export const seriesCancelled = ({ refund, owed }: Outcome): WriteSeriesLetter =>
-  seriesLetter(({ place, count, money, list }) => ({
-    en: {
-      subject: `Cancelled: ${place}, ${datesIn.en(count)}`,
-      paragraphs: [
-        `Your bookings of ${place} on ${datesIn.en(count)} are cancelled.`,
-        ...(refund > 0 ? [`${money(refund)} is refunded the way it was paid: credits at once.`] : []),
-        ...(owed > 0 ? [`Under the terms of the bookings, ${money(owed)} is left to pay.`] : []),
-        list,
-      ],
-      footnote: 'The attached file marks these dates as cancelled in your calendar.',
-    },
-    he: {
-      subject: `ההזמנה בוטלה: ${place}, ${datesIn.he(count)}`,
-      paragraphs: [
-        `ההזמנות שלך ב${datesIn.he(count, true)} בוטלו: ${place}.`,
-        ...(refund > 0 ? [`${money(refund)} יוחזרו באמצעי שבו שילמת, וקרדיטים מיד.`] : []),
-        ...(owed > 0 ? [`לפי תנאי ההזמנות נותרו לתשלום ${money(owed)}.`] : []),
-        list,
-      ],
-      footnote: 'הקובץ המצורף מסמן את המועדים האלה כמבוטלים ביומן שלך.',
-    },
-  }))
+export const seriesCancelled = ({ owed, ...back }: Back & { owed: number }): WriteSeriesLetter =>
+  seriesLetter(({ place, count, money, list }, orders) => {
+    const words = backInWords(orders[0]!, back)
+    return {
+      en: {
+        subject: `Cancelled: ${place}, ${datesIn.en(count)}`,
+        paragraphs: [
+          `Your bookings of ${place} on ${datesIn.en(count)} are cancelled.`,
+          ...words.en,
+          ...(owed > 0 ? [`Under the terms of the bookings, ${money(owed)} is left to pay.`] : []),
+          list,
+        ],
+        footnote: 'The attached file marks these dates as cancelled in your calendar.',
+      },
+      he: {
+        subject: `ההזמנה בוטלה: ${place}, ${datesIn.he(count)}`,
+        paragraphs: [
+          `ההזמנות שלך ב${datesIn.he(count, true)} בוטלו: ${place}.`,
+          ...words.he,
+          ...(owed > 0 ? [`לפי תנאי ההזמנות נותרו לתשלום ${money(owed)}.`] : []),
+          list,
+        ],
+        footnote: 'הקובץ המצורף מסמן את המועדים האלה כמבוטלים ביומן שלך.',
+      },
+    }
+  })
 
 /** What was taken from credits, and what went back. */
 type Difference = { taken: number; back: number }

@@ -446,6 +446,38 @@ test('cancelling this and the following refunds each by its own terms, and leave
   ])
 })
 
+test('credits that have expired since they paid can be spent again, and the mail says until when', async () => {
+  const [place, person] = [await room(), await world.user()]
+  await world.credits(person.id, 3 * DUE, '2026-11-25T00:00:00.000Z')
+  await world.credits(person.id, 2 * DUE)
+  const { orders } = await booked({ ...place, ...morning, repeat: weekly(4) }, person)
+  world.setNow('2026-11-28T08:00:00.000Z')
+  const url = (rest: string) => `/api/orders/${orders[0]!.id}/series/${rest}`
+  const refund = (await world.get(url('refund?scope=all'), person)).json<SeriesRefund>()
+
+  expect(refund).toMatchObject({ refund: 4 * DUE, expired: { amount: 3 * DUE } })
+  expect(refund.expired!.until).not.toBeNull()
+  await world.post(url('cancel'), { scope: 'all', count: 4, refund: 4 * DUE, owed: 0 }, person)
+  await world.runJobs()
+  const mail = (await world.mailsTo(person.email)).find(({ subject }) => subject?.startsWith('Cancelled'))
+  expect(mail!.text).toContain('₪236.00 is back in your credits.')
+  expect(mail!.text).toContain('₪177.00 of that has expired in the meantime, but you can spend it until ')
+})
+
+test('what a company paid for several dates goes back to the company, as the mail says', async () => {
+  const [place, person] = [await room(), await world.user()]
+  const company = await world.company((await world.user()).id, { left: 100_000 })
+  await world.employee(company.id, person.id)
+  const asked = { ...place, ...morning, business_id: company.id, repeat: weekly(2) }
+  const { orders } = await booked(asked, person)
+  const shown = { scope: 'all', count: 2, refund: 2 * DUE, owed: 0 }
+  await world.post(`/api/orders/${orders[0]!.id}/series/cancel`, shown, person)
+  await world.runJobs()
+
+  const mail = (await world.mailsTo(person.email)).find(({ subject }) => subject?.startsWith('Cancelled'))
+  expect(mail!.text).toContain('₪118.00 goes back to the company’s credits.')
+})
+
 test('several dates move together: all or none, with the price shown first', async () => {
   const [place, person] = [await room(), await richPerson()]
   const { orders } = await booked({ ...place, ...morning, repeat: weekly(4) }, person)

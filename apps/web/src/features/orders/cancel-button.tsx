@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/api.ts'
-import { expiredIn } from '#web/features/orders/expired-in.ts'
+import { wayOfRefund } from '#web/features/orders/way-of-refund.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notifications.tsx'
@@ -52,7 +52,7 @@ function questionOf(back: Refund, order: OrderDetails, t: TFunction<'orders'>): 
   if (order.paid_with_credits + order.paid_by_card + order.paid_otherwise === 0)
     return t('cancel.nothingPaid')
   if (back.refund === 0) return t('cancel.nothingBack')
-  return `${refundIn(back, order, t)} ${wayBack(back, order, t)}`
+  return `${refundIn(back, order, t)} ${wayOfRefund(back, order, t)}`
 }
 
 function refundIn({ percent, ...back }: Refund, order: OrderDetails, t: TFunction<'orders'>): string {
@@ -60,17 +60,4 @@ function refundIn({ percent, ...back }: Refund, order: OrderDetails, t: TFunctio
   const [amount, kept] = [money(back.refund), money(back.kept)]
   if (percent === 100) return t('cancel.allBack', { amount })
   return order.left > 0 ? t('cancel.restBack', { amount, kept }) : t('cancel.partBack', { amount, percent })
-}
-
-const wayBack = (refund: Refund, { business }: OrderDetails, t: TFunction<'orders'>): string =>
-  [business ? t('cancel.toCompany', { company: business.name }) : wayOf(refund, t), expiredIn(refund, t)]
-    .filter(Boolean)
-    .join(' ')
-
-/** Credits are returned immediately, and cards by their bank; the rest is refunded manually. */
-function wayOf({ refund, refund_credits, refund_card, currency }: Refund, t: TFunction<'orders'>): string {
-  const parts = { credits: refund_credits, card: refund_card, byHand: refund - refund_credits - refund_card }
-  const ways = (['credits', 'card', 'byHand'] as const).filter((way) => parts[way] > 0)
-  if (ways.length === 1) return t(`cancel.all.${ways[0]!}`)
-  return ways.map((way) => t(`cancel.part.${way}`, { amount: formatMoney(parts[way], currency) })).join(' ')
 }

@@ -10,10 +10,16 @@ import { notify } from '#web/ui/notifications.tsx'
 import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-type Props = { order: OrderDetails; scope: SeriesScope; onDone: () => void }
+type Props = {
+  order: OrderDetails
+  scope: SeriesScope
+  /** How the money is returned, in words. */
+  wayOf: (refund: SeriesRefund) => string
+  onDone: () => void
+}
 
 /** Cancels several bookings of a series with the refund that it shows, to the cent. */
-export function CancelSeveral({ order, scope, onDone }: Props) {
+export function CancelSeveral({ order, scope, wayOf, onDone }: Props) {
   const { t } = useTranslation('series')
   const refund = useQuery(seriesRefundQuery(order.id, scope))
   const cancel = useCancelSeries(order.id)
@@ -34,7 +40,7 @@ export function CancelSeveral({ order, scope, onDone }: Props) {
     <QueryView query={refund} loading={t('looking')}>
       {(shown) => (
         <Stack gap="md">
-          <Text aria-live="polite">{refundText(shown, t)}</Text>
+          <Text aria-live="polite">{refundText(shown, wayOf(shown), t)}</Text>
           <Button
             variant="filled"
             color="danger"
@@ -51,14 +57,15 @@ export function CancelSeveral({ order, scope, onDone }: Props) {
 }
 
 function refundText(
-  { refund, refund_credits, kept, owed, currency }: SeriesRefund,
+  { refund, kept, owed, currency }: SeriesRefund,
+  way: string,
   t: TFunction<'series'>,
 ): string {
   const money = (cents: number) => formatMoney(cents, currency)
-  const sums = { amount: money(refund), kept: money(kept) }
   const parts = [
-    refund > 0 && t(kept === 0 ? 'cancel.allBack' : 'cancel.partBack', sums),
-    refund > 0 && refund_credits > 0 && t('cancel.credits'),
+    refund > 0 && t(kept === 0 ? 'cancel.allBack' : 'cancel.partBack', { amount: money(refund) }),
+    refund > 0 && way,
+    refund > 0 && kept > 0 && t('cancel.kept', { kept: money(kept) }),
     owed > 0 && t('cancel.owed', { owed: money(owed) }),
     refund === 0 && owed === 0 && t(kept === 0 ? 'cancel.nothing' : 'cancel.nothingBack'),
   ]
