@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { addRoom, bearer, makeOffice, type Named } from './offices.ts'
 import { giveCredits, signInAs, tokenOf } from './people.ts'
@@ -113,3 +113,41 @@ test('a weekly series in New York is at ten there on all dates, in the list, whe
   await page.getByText('All dates', { exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '10:00 am – 11:00 am' })).toHaveCount(DATES)
 })
+
+/** Where the text of each element begins and ends on the screen. */
+const edgesOf = (found: Locator) =>
+  found.evaluateAll((elements) =>
+    elements.map((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      const { left, right } = text.getBoundingClientRect()
+      return { left: Math.round(left), right: Math.round(right) }
+    }),
+  )
+
+for (const language of ['en', 'he'] as const)
+  test(`dates that are free and dates that are taken stand below each other, on a wide screen and on a phone, in ${language}`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await signInAs('member', context, request)
+    await context.addCookies([{ name: 'language', value: language, url: baseURL! }])
+    const { office, room, address } = await makeRoom(request, 'Asia/Jerusalem')
+    await takeTwoWeeks(request, office, room)
+    await page.goto(`${address}&repeat=week&count=4`)
+    const list = page.getByRole('list').filter({ has: page.getByRole('checkbox') })
+    await list.getByRole('combobox').first().selectOption({ index: 1 })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectToFit(page)
+      const start = language === 'he' ? 'right' : 'left'
+      const dates = await edgesOf(list.getByText(/10:00.*11:00/).and(list.locator('label, p')))
+      expect(dates).toHaveLength(4)
+      expect(new Set(dates.map((edge) => edge[start])).size).toBe(1)
+      const prices = await edgesOf(list.getByText(/^\D*\d+\.\d\d\D*$/))
+      expect(prices).toHaveLength(3)
+      expect(new Set(prices.map(({ right }) => right)).size).toBe(1)
+    }
+  })

@@ -81,7 +81,7 @@ function FreeDate({ row: { asked, stay }, series }: { row: DateRow; series: Seri
 
 type TakenProps = { row: DateRow; series: SeriesBooking; spaceId: number | null }
 
-function TakenDate({ row: { asked, swap }, series, spaceId }: TakenProps) {
+function TakenDate({ row: { asked, stay, due, swap }, series, spaceId }: TakenProps) {
   const { t } = useTranslation('series')
   const { reason, alternatives } = asked.conflict!
   const { currency } = series.quote!
@@ -119,6 +119,11 @@ function TakenDate({ row: { asked, swap }, series, spaceId }: TakenProps) {
           ]}
           onChange={({ target }) => series.choose(asked.date, target.value)}
         />
+      )}
+      {stay && (
+        <Text size="sm" className={classes.price}>
+          {formatMoney(due, currency)}
+        </Text>
       )}
     </>
   )
