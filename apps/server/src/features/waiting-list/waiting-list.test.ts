@@ -485,3 +485,23 @@ test('a server that runs jobs is woken when a time becomes free that somebody wa
   expect(await openings()).toBe(1)
   await eventually(async () => expect(await queued()).toBeGreaterThan(0))
 })
+
+test('whoever books an offer twice at once, or books and leaves at once, has at most one order and waits no longer', async () => {
+  const [twice, leaving] = [await line(2), await line(2)]
+  for (const { order, holder } of [twice, leaving]) await cancel(order, holder)
+  await offer()
+  const replies = await Promise.all([1, 2, 3].map(() => book(twice.stay, twice.waiting[0])))
+  const [left, booked] = await Promise.all([
+    leave(leaving.entries[0]!, leaving.waiting[0]),
+    book(leaving.stay, leaving.waiting[0]),
+  ])
+  await tend()
+
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+  expect(await statesOf(...twice.waiting)).toEqual([undefined, 'waiting'])
+  expect(left.statusCode).toBe(200)
+  expect(await statesOf(...leaving.waiting)).toEqual([
+    undefined,
+    booked.statusCode === 201 ? 'waiting' : 'offered',
+  ])
+})
