@@ -28,7 +28,7 @@ test('managers and owners watch their offices; admins watch all', async () => {
     { name: 'Owned', only_owned: true, picture: null },
   ])
   expect(reply.json()[0].sub_offices).toEqual([
-    { id: room.id, name: 'Blue room', name_he: null, type: 'meeting_room' },
+    { id: room.id, name: 'Blue room', name_he: null, type: 'meeting_room', rent_type: 'hour' },
   ])
   expect((await world.get('/api/offices/my-offices', member)).json()).toEqual([])
   expect(names(await world.get('/api/offices/my-offices', admin))).toEqual(['Mine', 'Only visited', 'Owned'])
