@@ -272,6 +272,19 @@ export const OwnData = z.object({
       purge_after: Instant.nullable(),
     }),
   ),
+  /** Each time the caller has waited for, with what became of it. */
+  waiting_list: z.array(
+    z.object({
+      office: z.string(),
+      sub_office: z.string().nullable(),
+      start: Instant,
+      end: Instant,
+      state: z.string(),
+      joined_at: Instant,
+    }),
+  ),
+  /** How many devices show notifications, and which kinds are turned off. */
+  notifications: z.object({ devices: z.int(), off: z.array(z.string()) }),
   /** Contact messages sent from the caller's address. */
   messages: z.array(
     z.object({

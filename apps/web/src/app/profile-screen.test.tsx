@@ -601,6 +601,8 @@ const ownData = {
   payments: [],
   charges: [],
   deletion_requests: [],
+  waiting_list: [],
+  notifications: { devices: 0, off: [] },
   messages: [],
   audit: [],
 }

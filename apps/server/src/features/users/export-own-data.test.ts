@@ -7,7 +7,9 @@ import { charges } from '#server/db/schema/charges.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 import { contactMessages, messagePosts } from '#server/db/schema/messages.ts'
 import { orderEvents } from '#server/db/schema/orders.ts'
+import { pushChoices } from '#server/db/schema/push.ts'
 import { deletionRequests, profiles } from '#server/db/schema/users.ts'
+import { waitingEntries } from '#server/db/schema/waiting.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -68,6 +70,15 @@ async function busyPerson() {
     .insert(creditLedger)
     .values({ lot_id: lot!.id, amount: 550, kind: 'grant', description: 'welcome' })
   await world.db.insert(deletionRequests).values({ user_id: person.id })
+  await world.db.insert(waitingEntries).values({
+    office_id: office.id,
+    sub_office_id: room.id,
+    user_id: person.id,
+    during: '[2026-03-04T07:00:00Z,2026-03-04T08:00:00Z)',
+    times: { date: '2026-03-04', start: '09:00', end: '10:00' },
+    until: '2026-03-04T08:00:00Z',
+  })
+  await world.db.insert(pushChoices).values({ user_id: person.id, off: ['credits'] })
   const [message] = await world.db
     .insert(contactMessages)
     .values({ email: person.email.toUpperCase(), message: 'Is there parking?' })
@@ -110,6 +121,16 @@ test('the file contains everything we know about the member', async () => {
     credit_ledger: [{ currency: 'ILS', kind: 'grant', amount: 5.5, description: 'welcome' }],
     charges: [{ order_id: order.id, status: 'failed', failure: 'expired_card', amount: 5900 }],
     deletion_requests: [{ confirmed_at: null }],
+    waiting_list: [
+      {
+        office: 'Harbour',
+        sub_office: 'Blue room',
+        start: '2026-03-04T07:00:00.000Z',
+        end: '2026-03-04T08:00:00.000Z',
+        state: 'waiting',
+      },
+    ],
+    notifications: { devices: 0, off: ['credits'] },
     messages: [
       {
         message: 'Is there parking?',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import {
+  findNotifications,
   hasSavedCard,
   listAuditOf,
   listBusinessesOf,
@@ -15,6 +16,7 @@ import {
   listOfficesOf,
   listOrderEventsOf,
   listPaymentsOf,
+  listWaitsFor,
 } from '#server/features/users/export-queries.ts'
 import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
 import { findPhoto, findUser } from '#server/features/users/profile-queries.ts'
@@ -46,6 +48,8 @@ export async function exportOwnData(deps: Deps, by: Actor & Pick<FastifyRequest,
     payments: await listPaymentsOf(db, id),
     charges: await listExportedCharges(db, id),
     deletion_requests: await listDeletionRequestsOf(db, id),
+    waiting_list: await listWaitsFor(db, id),
+    notifications: await findNotifications(db, id),
     messages: await listMessagesFrom(db, email),
     audit: await listAuditOf(db, id),
   }

@@ -9,7 +9,9 @@ import { contactMessages, messageAttachments, messagePosts } from '#server/db/sc
 import { officeMembers, offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import { pushChoices, pushSubscriptions } from '#server/db/schema/push.ts'
 import { deletionRequests, profiles } from '#server/db/schema/users.ts'
+import { waitingEntries } from '#server/db/schema/waiting.ts'
 
 /** Only the columns named here go into the file. */
 
@@ -178,6 +180,38 @@ export function listDeletionRequestsOf(db: Db, userId: number): Promise<OwnData[
     .from(deletionRequests)
     .where(eq(deletionRequests.user_id, userId))
     .orderBy(desc(deletionRequests.id))
+}
+
+export function listWaitsFor(db: Db, userId: number): Promise<OwnData['waiting_list']> {
+  return db
+    .select({
+      office: offices.name,
+      sub_office: subOffices.name,
+      start: sql<string>`lower(${waitingEntries.during})`.mapWith(orders.start),
+      end: sql<string>`upper(${waitingEntries.during})`.mapWith(orders.start),
+      state: waitingEntries.state,
+      joined_at: waitingEntries.joined_at,
+    })
+    .from(waitingEntries)
+    .innerJoin(offices, eq(offices.id, waitingEntries.office_id))
+    .leftJoin(
+      subOffices,
+      and(
+        eq(subOffices.office_id, waitingEntries.office_id),
+        eq(subOffices.id, waitingEntries.sub_office_id),
+      ),
+    )
+    .where(eq(waitingEntries.user_id, userId))
+    .orderBy(desc(waitingEntries.id))
+}
+
+export async function findNotifications(db: Db, userId: number): Promise<OwnData['notifications']> {
+  const [choices] = await db
+    .select({ off: pushChoices.off })
+    .from(pushChoices)
+    .where(eq(pushChoices.user_id, userId))
+  const devices = await db.$count(pushSubscriptions, eq(pushSubscriptions.user_id, userId))
+  return { devices, off: choices?.off ?? [] }
 }
 
 export function listMessagesFrom(db: Db, email: string): Promise<OwnData['messages']> {
