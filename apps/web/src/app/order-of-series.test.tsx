@@ -1,10 +1,17 @@
 import { getAvailability } from '@keyhour/contract/availability'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
 import { getOrder, listOrderEvents } from '@keyhour/contract/orders'
-import { getSeries, getSeriesRefund, type Series, type SeriesRefund } from '@keyhour/contract/series'
-import { screen } from '@testing-library/react'
+import {
+  cancelSeries,
+  getSeries,
+  getSeriesRefund,
+  type Series,
+  type SeriesRefund,
+} from '@keyhour/contract/series'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer } from '#test/replies.ts'
+import { tellChange } from '#test/live.ts'
+import { answer, answerLater } from '#test/replies.ts'
 import { sampleDay, sampleOffice, sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
@@ -69,6 +76,7 @@ async function askToCancelThem(back: Partial<SeriesRefund>) {
   await user.click(await screen.findByRole('button', { name: 'Cancel booking' }))
   await user.click(await screen.findByRole('radio', { name: /^This and the following/ }))
   await screen.findByRole('button', { name: 'Cancel 4 bookings' })
+  return { user }
 }
 
 test('cancelling several says what becomes of credits that have expired meanwhile', async () => {
@@ -95,4 +103,16 @@ test('cancelling several that a company paid for says that its credits return to
       "Everything you paid for them is refunded: ₪236.00. It goes back to Olive Trading's credits immediately.",
     ),
   ).toBeInTheDocument()
+})
+
+test('that several are cancelled is said, even if the page shows it before the reply is here', async () => {
+  const { user } = await askToCancelThem({})
+  const send = answerLater(cancelSeries, series)
+  await user.click(screen.getByRole('button', { name: 'Cancel 4 bookings' }))
+  answer(getOrder, { ...order, cancelled_at: new Date(START - WEEK).toISOString() })
+  act(() => tellChange())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel 4 bookings' })).toBeNull())
+  send()
+
+  expect(await screen.findByText('4 bookings cancelled.')).toBeInTheDocument()
 })

@@ -24,17 +24,16 @@ export function CancelSeveral({ order, scope, wayOf, onDone }: Props) {
   const refund = useQuery(seriesRefundQuery(order.id, scope))
   const cancel = useCancelSeries(order.id)
 
-  const send = (shown: SeriesRefund) =>
-    cancel.mutate(
-      { scope, refund: shown },
-      {
-        onSuccess: () => {
-          notify(t('cancel.done', { count: shown.count }), 'success')
-          onDone()
-        },
-        onError: (error) => notifyFailure(error),
-      },
-    )
+  // Not in the options of `mutate`: they are forgotten if the order shows as cancelled before the reply is here.
+  async function send(shown: SeriesRefund) {
+    try {
+      await cancel.mutateAsync({ scope, refund: shown })
+      notify(t('cancel.done', { count: shown.count }), 'success')
+      onDone()
+    } catch (error) {
+      notifyFailure(error as Error)
+    }
+  }
 
   return (
     <QueryView query={refund} loading={t('looking')}>
@@ -46,7 +45,7 @@ export function CancelSeveral({ order, scope, wayOf, onDone }: Props) {
             color="danger"
             size="md"
             loading={cancel.isPending}
-            onClick={() => send(shown)}
+            onClick={() => void send(shown)}
           >
             {t('cancel.confirm', { count: shown.count })}
           </Button>
