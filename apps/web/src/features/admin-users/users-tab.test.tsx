@@ -172,7 +172,7 @@ test('the confirmation names the time zone of an order elsewhere, and spaces in 
   answer(previewUserDeletion, { coming_orders: 1, running_orders: 0, orders })
   const { user } = visitUsers()
   await press(user, 'Delete')
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/4:00 AM – 6:00 AM \(ET\)/)
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/4:00 AM – 6:00 AM \(New York time\)/)
   await press(user, 'No')
   await act(() => i18next.changeLanguage('he'))
   await user.click(await screen.findByRole('button', { name: 'מחיקה' }))

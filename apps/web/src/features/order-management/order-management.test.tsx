@@ -325,7 +325,7 @@ test('an order moved to another office gets a new number, and the page follows i
   answer(contract.moveToSpace, sampleOrder({ id: 42 }))
   const { user, address } = visitAsAdmin()
   const panel = await openDialog(user, 'Move to another space')
-  await user.click(await panel.findByRole('radio', { name: /Harbour Loft.*2.3 km away.*Greece Time/ }))
+  await user.click(await panel.findByRole('radio', { name: /Harbour Loft.*2.3 km away.*Greece time/ }))
   expect(
     panel.getByText('This office uses another currency, so the price stays as agreed: ₪148.09.'),
   ).toBeInTheDocument()
