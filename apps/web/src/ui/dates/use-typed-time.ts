@@ -14,6 +14,7 @@ export function useTypedTime(
   const shown = times.find((time) => time.value === value)
   const [typed, setTyped] = useState<string | null>(null)
   const [searchValue, setSearch] = useState(shown?.label ?? '')
+  const [isOpen, setOpen] = useState(false)
   const meant = typed?.trim() ? meantBy(typed, times, shown) : times
 
   /** A typed time counts even if the list had no time to open. */
@@ -32,10 +33,16 @@ export function useTypedTime(
     onOptionSubmit: () => setTyped(null),
     onInput: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
     filter: () => meant,
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
     onBlur: take,
     onKeyDown: (event: KeyboardEvent) => {
       onlyChoose(event)
-      if (event.key === 'Enter') take()
+      if (event.key !== 'Enter') return
+      take()
+      // Mantine leaves it open if Enter comes before the list has marked a time.
+      setOpen(false)
     },
   }
 }
