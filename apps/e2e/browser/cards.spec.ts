@@ -199,6 +199,7 @@ test('the saved card pays for a longer stay, and for a visit that starts now', a
     'The visit costs ₪29.50 with tax. It is charged to your saved card.',
   )
   await answer(page, 'Yes')
+  await expect(page.getByRole('button', { name: 'Check out' })).toBeHidden()
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('Payment: Full Credit Card')).toBeVisible({ timeout: 3000 })
