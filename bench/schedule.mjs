@@ -105,7 +105,10 @@ function prepare() {
 
   window.bench = {
     async blocks(expected) {
-      while (document.querySelectorAll('[data-spot]').length < expected) await frame()
+      while (document.querySelectorAll('[data-spot]').length < expected) {
+        if (performance.now() > 60_000) throw new Error(`blocks are missing: ${document.body.innerText}`)
+        await frame()
+      }
       await frame()
       return performance.now()
     },
