@@ -102,7 +102,7 @@ const styleOf = ({ from, size }: { from: number; size: number }): CSSProperties 
   inlineSize: `${size}%`,
 })
 
-/** In minutes. Half of anything shorter is narrower than its text. */
+/** In minutes. Of a shorter block, what is left in view soon has no room for its text. */
 const LONG = 4 * HALF
 
 type TakenProps = Laned & Drawn & { row: BoardRow; spot: string; isStop: boolean; isLifted: boolean }

@@ -21,8 +21,8 @@ import {
 } from '#web/features/schedule/book-rules.ts'
 import { CustomerSelect } from '#web/features/schedule/customer-select.tsx'
 import type { StretchProps } from '#web/features/schedule/rules.ts'
+import { SpaceField } from '#web/features/schedule/space-field.tsx'
 import { formatMoney } from '#web/format/money.ts'
-import { localPlace } from '#web/texts/local-place.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
 import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
@@ -131,17 +131,7 @@ function What({ form, office, today }: WhatProps) {
   return (
     <>
       <FieldGrid>
-        {office.sub_offices.length > 0 && (
-          <Select
-            {...inputOf(form, 'sub_office_id')}
-            label={t('space')}
-            data={office.sub_offices.map((space) => ({
-              value: String(space.id),
-              label: localPlace(space).name,
-            }))}
-            allowDeselect={false}
-          />
-        )}
+        <SpaceField office={office} {...inputOf(form, 'sub_office_id')} />
         <DateInput
           {...first}
           onChange={chooseFirst}

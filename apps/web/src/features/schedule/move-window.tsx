@@ -1,6 +1,6 @@
 import type { MyOffice } from '@keyhour/contract/offices'
 import type { MoveQuote } from '@keyhour/contract/schedule-moves'
-import { Alert, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -19,11 +19,11 @@ import {
   placeIn,
   placeNow,
 } from '#web/features/schedule/move-rules.ts'
+import { SpaceField } from '#web/features/schedule/space-field.tsx'
 import type { useCarryOut } from '#web/features/schedule/use-carry-out.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatLastDay } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { localPlace } from '#web/texts/local-place.ts'
 import { DateInput } from '#web/ui/dates/date-input.tsx'
 import { TimeInput } from '#web/ui/dates/time-input.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -135,17 +135,7 @@ function Fields({ form, office, today, booking: { movable, hasBegun } }: FieldsP
   return (
     <>
       <FieldGrid>
-        {office.sub_offices.length > 0 && (
-          <Select
-            {...inputOf(form, 'sub_office_id')}
-            label={t('space')}
-            data={office.sub_offices.map((space) => ({
-              value: String(space.id),
-              label: localPlace(space).name,
-            }))}
-            allowDeselect={false}
-          />
-        )}
+        <SpaceField office={office} {...inputOf(form, 'sub_office_id')} />
         <DateInput
           {...inputOf(form, 'date')}
           label={t('book.date')}
