@@ -35,8 +35,15 @@ import {
 import { addEvent } from '#server/features/orders/add-event.ts'
 import { describeNewOrder, placedOrder } from '#server/features/orders/describe-new-order.ts'
 import { mailBooking } from '#server/features/orders/mail-booking.ts'
-import { insertNewOrder, listDebts, nextOrderId } from '#server/features/orders/row-queries.ts'
+import {
+  type Customer,
+  insertNewOrder,
+  listDebts,
+  type NewOrder,
+  nextOrderId,
+} from '#server/features/orders/row-queries.ts'
 import { statusOf } from '#server/features/orders/rules.ts'
+import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
@@ -146,12 +153,23 @@ export async function placeOrder(
     addEvent(deps, db, order, { kind: 'booked', actor_id: keyed.userId, at: now }),
     ...(waits
       ? [deps.enqueue(db, releaseUnpaid, { order_id: id }, PAY_MINUTES * MINUTE)]
-      : [grantDoors(deps, db, order), mailBooking(deps, db, placedOrder(order, space, customer))]),
+      : confirm(deps, db, { order, space, customer })),
     ...(business_id === null ? [] : [followPool(deps, db, business_id)]),
     keepAnswerTo(db, keyed, details),
   )
   return details
 }
+
+/** Doors, the mail, and a message to those who have a device for it. */
+const confirm = (
+  deps: Deps,
+  db: Db,
+  { order, space, customer }: { order: NewOrder; space: FoundSpace; customer: Customer },
+): Promise<void>[] => [
+  grantDoors(deps, db, order),
+  mailBooking(deps, db, placedOrder(order, space, customer)),
+  ...(customer.has_devices ? [deps.enqueue(db, tellOfOrder, { kind: 'booked', order_id: order.id })] : []),
+]
 
 const TOO_FEW_CREDITS = 'The credits of this customer do not cover this booking.'
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
-import { together } from '#server/db/together.ts'
 import { deliver, MAIL_RETRIES } from '#server/features/mail/deliver-mail.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { writeOrderMail } from '#server/features/orders/mail-order.ts'
 import { booked } from '#server/features/orders/mails.ts'
-import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -22,11 +20,10 @@ export const deliverBookingMail = job({
   },
 })
 
-/** Leaves the mail, and the message to their devices, to the queue: a booking should not wait for it. */
-export async function mailBooking({ enqueue, secrets }: Deps, db: Db, order: PlacedOrder): Promise<void> {
-  const mail = { id: randomUUID(), sealed: secrets.seal(JSON.stringify(order)) }
-  await together(
-    enqueue(db, deliverBookingMail, mail),
-    enqueue(db, tellOfOrder, { kind: 'booked', order_id: order.id }),
-  )
+/** Leaves the mail to the queue: a booking should not wait for it. */
+export function mailBooking({ enqueue, secrets }: Deps, db: Db, order: PlacedOrder): Promise<void> {
+  return enqueue(db, deliverBookingMail, {
+    id: randomUUID(),
+    sealed: secrets.seal(JSON.stringify(order)),
+  })
 }

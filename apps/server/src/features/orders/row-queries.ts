@@ -105,6 +105,8 @@ export type Customer = {
   language: Language
   created_at: string
   has_card: boolean
+  /** That a message could be sent to. */
+  has_devices: boolean
 }
 
 const lockCustomer = statement<{ user_id: number }>()((db, value) =>
@@ -116,6 +118,8 @@ const lockCustomer = statement<{ user_id: number }>()((db, value) =>
       created_at: users.created_at,
       has_card: sql<boolean>`exists (select from profiles
         where profiles.user_id = users.id and profiles.has_card)`,
+      has_devices: sql<boolean>`exists (select from push_subscriptions
+        where push_subscriptions.user_id = users.id)`,
     })
     .from(users)
     .where(and(eq(users.id, value('user_id')), isNull(users.deleted_at)))

@@ -3,6 +3,7 @@ import { followOrder } from '#server/features/grants/follow-order.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { mailBooking } from '#server/features/orders/mail-booking.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { tellOfOrder } from '#server/features/push/tell-of-order.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** Call when nothing is left to pay. An order that waited for that gets what a booking brings: doors, and the mail. */
@@ -15,4 +16,5 @@ export async function stopWaiting(
   await updateOrder(db, order, { pay_until: null })
   await followOrder(deps, db, order)
   await mailBooking(deps, db, (await findPlacedOrder(db, order.id))!)
+  await deps.enqueue(db, tellOfOrder, { kind: 'booked', order_id: order.id })
 }

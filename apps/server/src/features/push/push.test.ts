@@ -80,6 +80,18 @@ async function devicesOf({ id }: Person): Promise<number> {
   return rows.length
 }
 
+test('a booking leaves work for messages only if the customer has a device', async () => {
+  const [withNone, withOne] = [await customer(), await customer()]
+  await withDevice(withOne)
+  const place = await office()
+  await world.pool.query('delete from pgboss.job')
+  await book(withNone, place)
+  const id = await book(withOne, place, '12:00', '13:00')
+
+  const { rows } = await world.pool.query('select data from pgboss.job where name = $1', [tellOfOrder.name])
+  expect(rows).toEqual([{ data: { kind: 'booked', order_id: id } }])
+})
+
 test('a confirmed booking reaches each device of the customer, encrypted, in their language, and nobody else', async () => {
   const [maya, dana, noa] = [await customer({ language: 'he' }), await customer(), await customer()]
   const [phone, laptop, hers] = [await withDevice(maya), await withDevice(maya), await withDevice(dana)]

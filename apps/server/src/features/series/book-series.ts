@@ -128,7 +128,7 @@ async function placeSeries(deps: Deps, db: Db, { request, stays, keyed }: Placin
       now,
     ),
     ...(business_id === null ? [] : [followPool(deps, db, business_id)]),
-    deps.enqueue(db, tellOfOrder, { kind: 'booked', order_id: ids[0]! }),
+    ...(customer.has_devices ? [deps.enqueue(db, tellOfOrder, { kind: 'booked', order_id: ids[0]! })] : []),
     keepAnswerTo(db, keyed, series),
   )
   await mailSeries(deps, db, placed, seriesBooked)
