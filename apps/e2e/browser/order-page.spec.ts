@@ -28,9 +28,11 @@ test('an order is titled by room and office, with the way there; its manager rea
 
   const found = await request.get('/api/admin/users?page=1&q=manager@keyhour.test', bearer(admin))
   const [manager] = await found.json()
-  const offices: { id: number }[] = manager.offices
-  const memberships = [{ office_id: office.id, role: 'manager' }]
-  const officeIds = [...offices.map((one) => one.id), office.id]
+  const offices: { id: number; roles: string[] }[] = [...manager.offices, { ...office, roles: ['manager'] }]
+  const officeIds = offices.map((one) => one.id)
+  const memberships = offices.flatMap(({ id: office_id, roles }) =>
+    roles.map((role) => ({ office_id, role })),
+  )
   const change = await request.put(`/api/admin/users/${manager.id}`, {
     ...bearer(admin),
     data: { officeIds, memberships },
