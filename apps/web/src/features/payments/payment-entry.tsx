@@ -27,14 +27,18 @@ export function PaymentEntry({ payment, withBuyer = false }: Props) {
           <bdi>{pack_name}</bdi>
         </Text>
         {business_name && (
-          <Anchor size="sm" component={Link} to={creditsPage(payment)}>
-            {t('admin.forCompany', { name: business_name })}
-          </Anchor>
+          <Text size="sm">
+            <Anchor inherit component={Link} to={creditsPage(payment)}>
+              {t('admin.forCompany', { name: business_name })}
+            </Anchor>
+          </Text>
         )}
         {withBuyer && (
-          <Anchor size="sm" component={Link} to={`/admin-dashboard?user=${user_id}`}>
-            <bdi>{user_name}</bdi>, <bdi>{user_email}</bdi>
-          </Anchor>
+          <Text size="sm">
+            <Anchor inherit component={Link} to={`/admin-dashboard?user=${user_id}`}>
+              <bdi>{user_name}</bdi>, <bdi>{user_email}</bdi>
+            </Anchor>
+          </Text>
         )}
         <Text size="sm" c="dimmed">
           {[
@@ -51,8 +55,8 @@ export function PaymentEntry({ payment, withBuyer = false }: Props) {
         ))}
       </div>
       <div className={classes.end}>
-        <span className={classes.figure}>{formatMoney(amount, currency)}</span>
         <Badge color={STATUS_COLOR[status]}>{t(`status.${status}`)}</Badge>
+        <span className={classes.figure}>{formatMoney(amount, currency)}</span>
       </div>
       <Actions payment={payment} />
     </>

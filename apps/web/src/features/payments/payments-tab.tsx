@@ -54,7 +54,7 @@ export function PaymentsTab() {
         found={(count) => t('admin.found', { count })}
       >
         {(rows: AdminPayment[]) => (
-          <ul className={classes.list} aria-label={t('admin.title')}>
+          <ul className={classes.list} data-lined aria-label={t('admin.title')}>
             {rows.map((payment) => (
               <li key={payment.id} className={classes.row}>
                 <PaymentEntry payment={payment} withBuyer />
