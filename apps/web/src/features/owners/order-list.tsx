@@ -34,7 +34,7 @@ export function OrderList({ orders, office }: Props) {
           </div>
           <dl className={classes.facts}>
             {facts.map(({ key, heading, cell }) => (
-              <div key={key}>
+              <div key={key} data-wide={key === 'when' || undefined}>
                 <dt>{heading}</dt>
                 <dd>{cell(order)}</dd>
               </div>
