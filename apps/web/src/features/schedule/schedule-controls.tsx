@@ -32,6 +32,7 @@ export function ScheduleControls({ offices, office, view, today, onChange }: Pro
     <div className={classes.controls}>
       {offices.length > 1 && (
         <Select
+          className={classes.office!}
           aria-label={t('office')}
           data={offices.map((one) => ({ value: String(one.id), label: localPlace(one).name }))}
           value={String(office.id)}
@@ -40,7 +41,11 @@ export function ScheduleControls({ offices, office, view, today, onChange }: Pro
           searchable={offices.length > 10}
         />
       )}
-      <Tabs value={view.view} onChange={(next) => next && onChange({ view: next as View['view'] })}>
+      <Tabs
+        className={classes.views!}
+        value={view.view}
+        onChange={(next) => next && onChange({ view: next as View['view'] })}
+      >
         <Tabs.List>
           {BOARD_VIEWS.map((one) => (
             <Tabs.Tab key={one} value={one}>
