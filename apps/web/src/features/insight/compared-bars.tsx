@@ -30,6 +30,9 @@ const OUTLINED = {
   strokeDasharray: '3 2',
 }
 
+/** The chart moves the words of the axis to the left, which on the right side is into the bars. */
+const RIGHT_TICK = { transform: 'translate(10, 0)', fontSize: 12, fill: 'currentColor' }
+
 /** The bars that count, beside those they are compared with. */
 export function ComparedBars({ bars, names, isOneEach = false, measure, currency, label }: Props) {
   const { dir } = useDirection()
@@ -55,6 +58,7 @@ export function ComparedBars({ bars, names, isOneEach = false, measure, currency
         yAxisProps={{
           orientation: isRightToLeft ? 'right' : 'left',
           width: 64,
+          ...(isRightToLeft && { tick: RIGHT_TICK }),
           tickFormatter: (value: number) =>
             isMoney(measure) ? `${signOf(currency)}${shortText(measure, value)}` : shortText(measure, value),
         }}
