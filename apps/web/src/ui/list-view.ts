@@ -1,4 +1,5 @@
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100]
+export const SMALLEST_PAGE = Math.min(...PAGE_SIZES)
 const FIRST_PAGE = { page: 1, page_size: 20 }
 const MOST_SEARCHED = 200
 

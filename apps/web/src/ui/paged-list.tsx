@@ -2,11 +2,9 @@ import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import searchArt from '#web/pictures/empty-search.svg'
-import { PAGE_SIZES } from '#web/ui/list-view.ts'
+import { SMALLEST_PAGE } from '#web/ui/list-view.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
-
-const SMALLEST_PAGE = Math.min(...PAGE_SIZES)
 
 type Turn = { page: number; page_size: number }
 

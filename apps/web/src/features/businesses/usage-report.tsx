@@ -13,6 +13,7 @@ import { formatMonth } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace, spaceAndOffice } from '#web/texts/local-place.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { SMALLEST_PAGE } from '#web/ui/list-view.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
@@ -58,7 +59,8 @@ export function UsageReport({ view, onView, thisMonth }: Props) {
                 page={view.page}
                 pageSize={view.page_size}
                 onTurn={(page) => onView({ page })}
-                onResize={(page_size) => onView({ page_size })}
+                // As in other lists, there is nothing to choose where one page of any size holds them all.
+                {...(total > SMALLEST_PAGE && { onResize: (page_size: number) => onView({ page_size }) })}
               />
             </>
           )}
