@@ -2,6 +2,7 @@ import type { CreditPack } from '@keyhour/contract/credits'
 import { useTranslation } from 'react-i18next'
 import { PackActions, PackSwitch, packNameId } from '#web/features/credits/pack-actions.tsx'
 import { formatAmount } from '#web/format/money.ts'
+import { formatCount } from '#web/format/share.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FactCards } from '#web/ui/fact-cards.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
@@ -33,7 +34,12 @@ export function PackList({ packs, onEdit, onDuplicate }: Props) {
       heading: t('column.description'),
       cell: ({ description }) => <bdi title={description ?? ''}>{description}</bdi>,
     },
-    { key: 'credits', heading: t('column.credits'), cell: (pack) => pack.credits_amount, numeric: true },
+    {
+      key: 'credits',
+      heading: t('column.credits'),
+      cell: (pack) => formatCount(pack.credits_amount),
+      numeric: true,
+    },
     {
       key: 'price',
       heading: t('column.price'),
