@@ -407,6 +407,16 @@ const studioHouse = {
   ],
 }
 
+test('no space of a door counts as deleted while the offices are still loading', async () => {
+  const arrive = answerLater(listMyOffices, [studioHouse])
+  visitDoors([sampleDevice({ sub_office_ids: [32] })])
+
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(screen.queryByText(/Deleted space/)).toBeNull()
+  arrive()
+  expect(await screen.findByText('Opens only: Desks')).toBeVisible()
+})
+
 test('an admin chooses the spaces that a door opens among those of its office', async () => {
   answer(listMyOffices, [studioHouse, { ...office, id: 4, name: 'Carmel Works' }])
   answer(changeDevice, sampleDevice({ sub_office_ids: [31], version: 2 }))

@@ -10,16 +10,16 @@ import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 /** Spaces are listed only if the door does not open all of them. */
 export function DoorSpaces({ device }: { device: Device }) {
   const { t } = useTranslation('access')
-  const { data: offices = [] } = useQuery(myOfficesQuery)
+  const { data: offices } = useQuery(myOfficesQuery)
   const officeName = useOfficeName()
-  const office = offices.find(({ id }) => id === device.office_id)
+  const office = offices?.find(({ id }) => id === device.office_id)
   const spaces = device.sub_office_ids.map(
     (id) => office?.sub_offices.find((space) => space.id === id)?.name ?? t('deletedSpace'),
   )
   return (
     <>
       <bdi>{officeName(device.office_id)}</bdi>
-      {spaces.length > 0 && (
+      {offices && spaces.length > 0 && (
         <Text size="xs" c="dimmed">
           {t('device.opensOnly', { spaces: spaces.join(', ') })}
         </Text>
