@@ -109,10 +109,11 @@ function useFacts(): Column<Row>[] {
 const nameId = (userId: number): string => `person-${userId}`
 
 function Name({ person: { user_id, name, email } }: { person: Row }) {
-  const { t } = useTranslation('businesses')
+  const { t, i18n } = useTranslation('businesses')
   const isMyself = useUser()?.id === user_id
   return (
-    <div className={classes.words}>
+    // The table wraps cells in <bdi>, which finds no text direction in a <bdi>.
+    <div className={classes.words} dir={i18n.dir()}>
       <span id={nameId(user_id)}>
         <bdi>{name}</bdi>{' '}
         {isMyself && (
