@@ -95,18 +95,10 @@ function Prices({ office, space, onChange }: PricesProps) {
   const { name } = localPlace(space)
   return (
     <Card className={classes.office!} withBorder padding="md">
-      <Title order={3} size="h5">
-        <bdi>{name}</bdi>
-      </Title>
-      <dl className={classes.facts}>
-        {RATES.map((rate) => (
-          <div key={rate}>
-            <dt>{t(`prices.${rate}`)}</dt>
-            <dd>{space[rate] ? formatMoney(space[rate], office.currency) : t('prices.none')}</dd>
-          </div>
-        ))}
-      </dl>
-      <div>
+      <Group justify="space-between" gap="sm">
+        <Title order={3} size="h5">
+          <bdi>{name}</bdi>
+        </Title>
         <Button
           size="xs"
           leftSection={<IconPencil aria-hidden size={16} />}
@@ -115,7 +107,15 @@ function Prices({ office, space, onChange }: PricesProps) {
         >
           {t('prices.change')}
         </Button>
-      </div>
+      </Group>
+      <dl className={classes.facts}>
+        {RATES.map((rate) => (
+          <div key={rate}>
+            <dt>{t(`prices.${rate}`)}</dt>
+            <dd>{space[rate] ? formatMoney(space[rate], office.currency) : t('prices.none')}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   )
 }
