@@ -37,6 +37,7 @@ export function OfficesInput({ value = [], roles, onRole, ...input }: Props) {
         hidePickedOptions
         clearable
         nothingFoundMessage={t('form.noOffice')}
+        classNames={{ inputField: classes.typed! }}
         maxDropdownHeight={240}
       />
       {chosen.length > 0 && <Roles chosen={chosen} roles={roles} onRole={onRole} />}
