@@ -41,7 +41,7 @@ test('an admin adds a credit pack, switches it off, changes, duplicates and dele
     /^\d+$/,
     name,
     'Two days a week.',
-    '1600',
+    '1,600',
     '1,490.50',
     'ILS',
     'N/A',
