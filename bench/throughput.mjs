@@ -28,25 +28,25 @@ import {
 const MOST_SECONDS_BEHIND = 60
 const troubles = []
 
+const titleOf = (checkout, orders) => `${checkout} with ${figure(orders)} orders`
+
 async function bench(dir) {
-  const bare = await measureBareHttp()
-  const rowsOf = new Map()
-  for (const orders of ORDERS) {
-    const folders = {}
+  const floors = { ...(await measureBareHttp()), insert: new Map() }
+  const installations = []
+  for (const orders of ORDERS)
     for (const [name, checkout] of Object.entries(CHECKOUTS)) {
-      folders[name] = join(dir, `${name}-${orders}`)
-      console.log(`Filling a database for ${name} with ${figure(orders)} orders`)
-      await fillDataDir({ checkout, dataDir: folders[name], orders })
+      const title = titleOf(name, orders)
+      const dataDir = join(dir, `${name}-${orders}`)
+      console.log(`Filling a database: ${title}`)
+      await fillDataDir({ checkout, dataDir, orders })
+      installations.push({ title, checkout, dataDir })
     }
-    const rows = []
-    const floors = { ...bare, insert: new Map() }
-    const load = startLoad()
-    for (const workers of WORKERS) rows.push(...(await measureWith({ load, workers, folders, floors })))
-    load.stop()
-    printTable({ orders, rows: [...floorRows(floors), ...rows] })
-    rowsOf.set(orders, rows)
-    for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true })
-  }
+  const load = startLoad()
+  const rows = []
+  for (const workers of WORKERS) rows.push(...(await measureWith({ load, workers, installations, floors })))
+  load.stop()
+  const rowsOf = new Map(ORDERS.map((size) => [size, rows.filter(({ orders }) => orders === size)]))
+  for (const [orders, ofSize] of rowsOf) printTable({ orders, rows: [...floorRows(floors), ...ofSize] })
   if (rowsOf.size > 1) printGrowth(rowsOf)
 }
 
@@ -61,11 +61,10 @@ async function measureBareHttp() {
   return measured
 }
 
-async function measureWith({ load, workers, folders, floors }) {
+async function measureWith({ load, workers, installations, floors }) {
   const worlds = []
   try {
-    for (const [name, checkout] of Object.entries(CHECKOUTS))
-      worlds.push(await openWorld({ name, checkout, dataDir: folders[name], workers, load }))
+    for (const installation of installations) worlds.push(await openWorld({ ...installation, workers, load }))
     if (floors.insert.size === 0) await measureFloor(worlds[0], floors.insert)
     const rows = await measureLines({ load, worlds, workers, floors })
     if (WITH_PROFILE) await profile(load, worlds)
@@ -82,15 +81,18 @@ async function measureLines({ load, worlds, workers, floors }) {
   const rows = []
   for (const line of LINE_NAMES)
     for (const clients of CLIENTS) {
-      const results = await measureInTurn(load, worlds, { line, clients })
+      const measured = await measureInTurn(load, worlds, { line, clients })
       const { title, floor } = LINES[line]
-      rows.push({ title, clients, workers, floor: floors[floor].get(clients), ...results })
-      console.log(`${title}, ${clients} clients: ${Math.round(results.result.rate)}/s`)
+      for (const orders of ORDERS) {
+        const [result, base] = ['new', 'base'].map((name) => measured.get(titleOf(name, orders)))
+        rows.push({ orders, title, clients, workers, floor: floors[floor].get(clients), result, base })
+        console.log(`${title}, ${clients} clients, ${figure(orders)} orders: ${Math.round(result.rate)}/s`)
+      }
     }
   return rows
 }
 
-async function openWorld({ name, checkout, dataDir, workers, load }) {
+async function openWorld({ title, checkout, dataDir, workers, load }) {
   const mails = await openMailSink()
   const product = await startProduct({
     checkout,
@@ -107,14 +109,14 @@ async function openWorld({ name, checkout, dataDir, workers, load }) {
     'select office_id::integer, id::integer as sub_office_id from sub_offices order by id',
   )
   const { rows: last } = await pool.query('select max(id)::integer as id from orders')
-  load.introduce(name, {
+  load.introduce(title, {
     spaces,
     offices: [...new Set(spaces.map(({ office_id }) => office_id))],
     bookers: await tokensOf(`email like 'booker-%'`),
     customers: await tokensOf(`email like 'person-%' and id <= 1000`),
     admin: (await tokensOf('admin'))[0],
   })
-  return { name, product, dataDir, mails, filled: last[0].id, booked: 0, cancelled: 0 }
+  return { title, product, dataDir, mails, filled: last[0].id, booked: 0, cancelled: 0 }
 }
 
 async function measureFloor({ product }, insert) {
@@ -123,19 +125,18 @@ async function measureFloor({ product }, insert) {
     insert.set(connections, await measureInserts(product, { connections, seconds: SECONDS }))
 }
 
-/** Both checkouts alternate, so that other load on the machine affects both. */
+/** Checkouts and sizes alternate, there and back, so that other load on the machine affects all of them. */
 async function measureInTurn(load, worlds, { line, clients }) {
-  const measured = new Map(worlds.map(({ name }) => [name, []]))
+  const measured = new Map(worlds.map(({ title }) => [title, []]))
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const world of worlds) {
-      const { name, product } = world
-      const result = await measureLine(load, { name, product, line, clients, seconds: SECONDS })
-      measured.get(name).push(result)
+    for (const world of round % 2 === 0 ? worlds : worlds.toReversed()) {
+      const { title, product } = world
+      const result = await measureLine(load, { name: title, product, line, clients, seconds: SECONDS })
+      measured.get(title).push(result)
       reportUnexpected(world, line, result.unexpected)
       if (LINES[line].writes) await checkWrites(world, { line, clients }, result.counts)
     }
-  const base = measured.get('base')
-  return { result: combine(measured.get('new')), ...(base && { base: combine(base) }) }
+  return new Map([...measured].map(([title, results]) => [title, combine(results)]))
 }
 
 /** Apart from the measurements, because watching slows the server down. */
@@ -143,34 +144,34 @@ async function profile(load, worlds) {
   const clients = Math.max(...CLIENTS)
   for (const line of LINE_NAMES)
     for (const world of worlds) {
-      const { name, product, dataDir } = world
-      const title = `${LINES[line].title}, ${clients} clients, ${name}`
-      const run = () => measureLine(load, { name, product, line, clients, seconds: SECONDS })
-      const { counts } = await printProfile(title, product, dataDir, run)
+      const { title, product, dataDir } = world
+      const run = () => measureLine(load, { name: title, product, line, clients, seconds: SECONDS })
+      const what = `${LINES[line].title}, ${clients} clients, ${title}`
+      const { counts } = await printProfile(what, product, dataDir, run)
       if (LINES[line].writes) await checkWrites(world, { line, clients }, counts)
     }
 }
 
-function reportUnexpected({ name }, line, unexpected) {
+function reportUnexpected({ title }, line, unexpected) {
   for (const [kind, { times, example }] of Object.entries(unexpected))
-    troubles.push(`${name}, ${line}: ${kind} ${times} times, for example ${example}`)
+    troubles.push(`${title}, ${line}: ${kind} ${times} times, for example ${example}`)
 }
 
 /** Also lets the jobs finish, so that they do not disturb the next line. */
 async function checkWrites(world, { line, clients }, { booked, cancelled }) {
-  const { name, product, mails, filled } = world
+  const { title, product, mails, filled } = world
   world.booked += booked
   world.cancelled += cancelled
   const behind = await secondsUntilCaughtUp(product.pool)
   const wanted = world.booked + world.cancelled
   console.log(
-    `  ${name}: ${figure(booked)} booked; jobs were done after ${behind?.toFixed(1) ?? 'too many'} s, ` +
+    `  ${title}: ${figure(booked)} booked; jobs were done after ${behind?.toFixed(1) ?? 'too many'} s, ` +
       `${figure(mails.received())} of ${figure(wanted)} mails had arrived`,
   )
   const mistakes = await findMistakes(product, { filled, booked: world.booked })
   if (behind === undefined || behind > MOST_SECONDS_BEHIND) mistakes.push('jobs that are late')
   if (mails.received() !== wanted) mistakes.push(`${wanted - mails.received()} mails missing`)
-  for (const mistake of mistakes) troubles.push(`${name}, ${line}, ${clients} clients: ${mistake}`)
+  for (const mistake of mistakes) troubles.push(`${title}, ${line}, ${clients} clients: ${mistake}`)
 }
 
 const FLOORS = {

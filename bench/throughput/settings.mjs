@@ -13,8 +13,8 @@ export const SECONDS = Number(env.BENCH_SECONDS ?? 10)
 export const WORKERS = listOf(env.BENCH_WORKERS ?? '1').map(Number)
 /** The built checkouts to measure: this one, and the one it is compared with. */
 export const CHECKOUTS = { new: HERE, ...(env.BENCH_BASE && { base: resolve(env.BENCH_BASE) }) }
-/** With two checkouts each line is measured twice on both, alternately. */
-export const ROUNDS = Number(env.BENCH_ROUNDS ?? (env.BENCH_BASE ? 2 : 1))
+/** What is compared is measured twice, in turn. */
+export const ROUNDS = Number(env.BENCH_ROUNDS ?? (env.BENCH_BASE || ORDERS.length > 1 ? 2 : 1))
 export const WITH_PROFILE = env.BENCH_PROFILE === '1'
 export const LINE_NAMES = env.BENCH_LINES ? listOf(env.BENCH_LINES) : Object.keys(LINES)
 
