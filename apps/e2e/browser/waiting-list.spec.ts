@@ -76,6 +76,8 @@ test('of three people in line, the first lets the hold run out and the second bo
   await expectToFit(hers)
   await expectUsableByEverybody(hers)
   await his.goto(address)
+  // Before the other times arrive, a button of the same name asks which time to wait for.
+  await expect(his.getByRole('button', { name: /^Book: / }).first()).toBeVisible()
   await his.getByRole('button', { name: 'Tell me when it is free' }).press('Enter')
   await expect(his.getByText('You are number 2 in line.')).toBeVisible()
   await request.post('/api/waiting-list', { data: stay, ...bearer(cid.token) })
