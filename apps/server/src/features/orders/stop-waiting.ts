@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
+import { together } from '#server/db/together.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { mailBooking } from '#server/features/orders/mail-booking.ts'
@@ -15,6 +16,9 @@ export async function stopWaiting(
   if (order.pay_until === null) return
   await updateOrder(db, order, { pay_until: null })
   await followOrder(deps, db, order)
-  await mailBooking(deps, db, (await findPlacedOrder(db, order.id))!)
-  await deps.enqueue(db, tellOfOrder, { kind: 'booked', order_id: order.id })
+  const placed = (await findPlacedOrder(db, order.id))!
+  await together(
+    mailBooking(deps, db, placed),
+    deps.enqueue(db, tellOfOrder, { kind: 'booked', order_id: order.id }),
+  )
 }
