@@ -7,8 +7,10 @@ export const nowMs = (): number => Date.now()
 
 const MINUTE_MS = 60_000
 
-/** The visitor's clock. Any other zone would make the browser load its tables first. */
+/** How far the visitor's clock is ahead of UTC. For any other zone the browser would load its tables first. */
+export const theirAheadMs = (moment: number): number => -new Date(moment).getTimezoneOffset() * MINUTE_MS
+
 export function theirClock(): WallClock {
   const now = nowMs()
-  return utcClockAt(new Date(now - new Date(now).getTimezoneOffset() * MINUTE_MS).toISOString())
+  return utcClockAt(new Date(now + theirAheadMs(now)).toISOString())
 }

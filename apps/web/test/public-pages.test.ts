@@ -1,7 +1,14 @@
 // @vitest-environment node
 import type { PublicPage } from '@keyhour/contract/public-page'
 import { expect, test } from 'vitest'
-import { sampleDay, sampleFoundSpace, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
+import {
+  sampleDay,
+  sampleFoundSpace,
+  sampleOffice,
+  samplePublicPage,
+  sampleSpace,
+  sampleSpaceContent,
+} from '#test/samples.ts'
 import { renderPublicPage } from '../public-pages.tsx'
 
 const FACTS = {
@@ -41,13 +48,7 @@ const spacePage = (change: Partial<typeof office> = {}, search = ''): PublicPage
   page({
     path: '/spaces/3',
     search,
-    content: {
-      kind: 'space',
-      office: { ...office, ...change },
-      whole: null,
-      today: '2026-03-02',
-      availability: [sampleDay()],
-    },
+    content: sampleSpaceContent({ ...office, ...change }, { availability: [sampleDay()] }),
   })
 
 const dataIn = (head: string): Record<string, unknown>[] =>
@@ -111,6 +112,7 @@ test('the page of an office works without scripts: pictures, hours, prices, amen
 
   expect(body).toContain('Jaffa Port House')
   expect(body).toContain('Open every day 8:00 AM – 10:00 PM')
+  expect(body).toContain('Open now until 10:00 PM')
   expect(body).not.toContain('Asia/Jerusalem')
   expect(body).toContain('/static/office_images/house.webp')
   expect(body).toContain('₪59.00 an hour')
@@ -201,13 +203,7 @@ test('an office that is rented as a whole shows its price', () => {
     price_per_week: 4000,
     price_per_month: null,
   }
-  const content = {
-    kind: 'space' as const,
-    office: { ...office, sub_offices: [] },
-    whole,
-    today: '2026-03-02',
-    availability: [],
-  }
+  const content = sampleSpaceContent({ ...office, sub_offices: [] }, { whole })
   const { body } = render(page({ path: '/spaces/3', content }))
 
   expect(body).toContain('₪1,062.00 a day')
@@ -215,13 +211,7 @@ test('an office that is rented as a whole shows its price', () => {
 })
 
 test('an office that is rented as a whole and has no price yet cannot be booked, and says so', () => {
-  const content = {
-    kind: 'space' as const,
-    office: { ...office, sub_offices: [] },
-    whole: null,
-    today: '2026-03-02',
-    availability: [],
-  }
+  const content = sampleSpaceContent({ ...office, sub_offices: [] })
   const { head, body } = render(page({ path: '/spaces/3', content }))
 
   expect(body).toContain('This office has no price yet and cannot be booked.')

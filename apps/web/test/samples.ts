@@ -9,17 +9,20 @@ import type { AdminBusiness, Business, OwnBusiness } from '@keyhour/contract/bus
 import type { Charge } from '@keyhour/contract/charges'
 import type { CreditEntry } from '@keyhour/contract/credits'
 import type { ContactMessage } from '@keyhour/contract/messages'
+import { offsetAt } from '@keyhour/contract/office-clock'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
+import { openStateAt } from '@keyhour/contract/open-state'
 import type { Settlement } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { OwnerOffice, OwnerSpace } from '@keyhour/contract/owners'
 import type { SpaceNow } from '@keyhour/contract/panels'
 import type { AdminPayment, PackPayment } from '@keyhour/contract/payments'
-import type { PublicPage } from '@keyhour/contract/public-page'
+import type { PublicPage, SpaceContent } from '@keyhour/contract/public-page'
 import type { BoardBlock, BoardDay, ScheduleBoard } from '@keyhour/contract/schedule'
 import type { Space } from '@keyhour/contract/spaces'
 import type { Statement } from '@keyhour/contract/statements'
 import type { OwnProfile } from '@keyhour/contract/users'
+import { zoneInWords } from '@keyhour/contract/zone-names'
 
 export const right = (permission: Permission['permission'], office_id: number | null = null): Permission => ({
   permission,
@@ -370,13 +373,31 @@ export const sampleFoundSpace = (change: Partial<Space> = {}): Space => ({
   ...change,
 })
 
+const SHOWN_AT = '2026-03-02T07:00:00.000Z'
+
+/** Of a page that was rendered on the morning of 2 March, in English. */
+export function sampleSpaceContent(office: Office, change: Partial<SpaceContent> = {}): SpaceContent {
+  const moment = Date.parse(SHOWN_AT)
+  const { time_zone } = office
+  return {
+    kind: 'space',
+    office,
+    whole: null,
+    today: SHOWN_AT.slice(0, 10),
+    clock: { name: zoneInWords('en', time_zone), ahead_ms: offsetAt(moment, time_zone) },
+    opening: openStateAt(office, moment),
+    availability: [],
+    ...change,
+  }
+}
+
 /** The search or the page of an office, on the morning of 2 March. */
 export const samplePublicPage = (content: PublicPage['content'], search = ''): PublicPage => ({
   language: 'en',
   origin: 'https://keyhour.test',
   path: content.kind === 'space' ? `/spaces/${content.office.id}` : '/spaces',
   search,
-  now: '2026-03-02T07:00:00.000Z',
+  now: SHOWN_AT,
   tiles: null,
   content,
 })

@@ -1,6 +1,7 @@
 import type { Availability } from './availability.ts'
 import type { InstallationFacts } from './finished-pages.ts'
 import type { Office, SubOffice } from './offices.ts'
+import type { OpenState } from './open-state.ts'
 import type { Language } from './primitives.ts'
 import type { FoundSpaces } from './spaces.ts'
 
@@ -35,11 +36,16 @@ export type SpaceContent = {
   office: Office
   /** For an office that is rented whole; null when it has sub-offices, or is not offered yet. */
   whole: WholeOffice | null
-  /** On the office's calendar, so that the browser need not load time zone tables. */
+  /** On the office's calendar. This and the next two spare the browser loading its time zone tables. */
   today: string
+  clock: OfficeClock
+  opening: OpenState
   /** Of today and tomorrow, for each space rented by the hour or day; empty while nothing can be booked. */
   availability: Availability[]
 }
+
+/** `name`: New York time. `ahead_ms`: of UTC, when the page was rendered. */
+export type OfficeClock = { name: string; ahead_ms: number }
 
 export type WholeOffice = Pick<
   SubOffice,

@@ -1,11 +1,12 @@
 import { isolated } from '@keyhour/contract/direction'
-import { daysBetween, momentAt, offsetAt, wallClockAtEnd } from '@keyhour/contract/office-clock'
+import { daysBetween, momentAt, offsetAt, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
 import { zoneInWords } from '@keyhour/contract/zone-names'
 import dayjs from 'dayjs'
 import 'dayjs/locale/he'
 import advancedFormat from 'dayjs/plugin/advancedFormat'
 import utc from 'dayjs/plugin/utc'
+import { theirAheadMs } from '#web/clock.ts'
 import { leftToRight, writeIn } from '#web/format/direction.ts'
 
 dayjs.extend(utc)
@@ -18,8 +19,6 @@ const FORMATS = {
   shortDay: { en: 'MMM Do YY', he: 'D.M.YY' },
   day: { en: 'MMM Do YYYY', he: 'D בMMMM YYYY' },
   moment: { en: 'MMMM Do YYYY, h:mm a', he: 'D בMMMM YYYY, H:mm' },
-  time: { en: 'h:mm A', he: 'H:mm' },
-  hour: { en: 'h A', he: 'H:mm' },
   date: { en: 'ddd, MMM Do', he: 'dddd, D בMMMM' },
   dayOfWeek: { en: 'ddd, MMM Do YYYY', he: 'ddd, D.M.YYYY' },
   month: { en: 'MMMM YYYY', he: 'MMMM YYYY' },
@@ -55,8 +54,10 @@ export const formatMoment = (instant: string, zone: string, written: Language = 
   at(instant, zone, written).format(FORMATS.moment[written])
 
 /** 1:05 PM */
-export const formatTime = (instant: string, zone: string): string =>
-  at(instant, zone).format(FORMATS.time[language])
+export function formatTime(instant: string, zone: string): string {
+  const moment = Date.parse(instant)
+  return formatWallTime(wallClock(moment, zone).time)
+}
 
 /** 9:00 AM – 11:30 AM */
 const formatRange = (from: string, until: string): string =>
@@ -137,14 +138,17 @@ export const withZone = (text: string, instant: string, zone: string): string =>
 /** Israel time, New York time */
 export const formatZone = (zone: string): string => zoneInWords(language, zone)
 
-/** `13:05` → 1:05 PM */
-export function formatWallTime(time: string): string {
-  return dayjs.utc(`2000-01-01T${time}Z`).locale(language).format(FORMATS.time[language])
-}
+/** `13:05` → 1:05 PM. Lists have dozens of times, for which Day.js takes too long. */
+export const formatWallTime = (time: string): string => timeInWords(Number(time.slice(0, 2)), time.slice(2))
 
 /** 13 → 1 PM */
-export const formatHour = (hour: number): string =>
-  dayjs.utc('2000-01-01').hour(hour).locale(language).format(FORMATS.hour[language])
+export const formatHour = (hour: number): string => timeInWords(hour, language === 'he' ? ':00' : '')
+
+/** `minutes` like `:05` */
+function timeInWords(hour: number, minutes: string): string {
+  if (language === 'he') return `${hour % 24}${minutes}`
+  return `${hour % 12 || 12}${minutes} ${hour % 24 < 12 ? 'AM' : 'PM'}`
+}
 
 /** `2026-03-02` → Mon, Mar 2nd */
 export const formatDate = (date: string): string => onWall(date).format(FORMATS.date[language])
@@ -188,5 +192,5 @@ export function formatCountdown(ms: number): string {
 /** Whether the zone must be named, because its clock differs from the viewer's at that moment. */
 export function isForeignClock(instant: string, zone: string): boolean {
   const moment = Date.parse(instant)
-  return offsetAt(moment, zone) !== offsetAt(moment, viewerZone())
+  return offsetAt(moment, zone) !== theirAheadMs(moment)
 }

@@ -72,6 +72,18 @@ test('the page of an office has its content, and the data that the browser conti
   })
 })
 
+test('the page of an office brings its clock, so that the browser need not load time zones', async () => {
+  const { url } = await office({ time_zone: 'America/New_York', open_hours: '08:00', close_hours: '22:00' })
+
+  // 8:00 in UTC is 3:00 in New York.
+  expect((await pageAt(url)).content).toMatchObject({
+    today: '2026-03-02',
+    clock: { name: 'New York time', ahead_ms: -5 * 3_600_000 },
+    opening: { isOpen: false, opens: { date: '2026-03-02', time: '08:00' }, daysAhead: 0 },
+  })
+  expect((await pageAt(`${url}?language=he`)).content).toMatchObject({ clock: { name: 'שעון ניו יורק' } })
+})
+
 test('a map names the source of its tiles', async () => {
   const attribution = '© OpenStreetMap contributors https://www.openstreetmap.org/copyright'
   const tilesWith = async (change: Partial<typeof world.config>) => {

@@ -68,7 +68,7 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
     guarded('anybody'),
     async (request, reply) => {
       const id = IdParam.safeParse(request.params.officeId)
-      const content = id.success ? await loadSpace(deps, id.data) : undefined
+      const content = id.success ? await loadSpace(deps, id.data, languageOf(request)) : undefined
       return send(request, reply, content ?? MISSING)
     },
   )

@@ -1,14 +1,10 @@
-import type { Office } from '@keyhour/contract/offices'
+import type { OfficeClock } from '@keyhour/contract/public-page'
 import { useEffect, useState } from 'react'
-import { nowMs } from '#web/clock.ts'
-import { formatZone, isForeignClock } from '#web/format/time.ts'
+import { nowMs, theirAheadMs } from '#web/clock.ts'
 
 /** What the office's clock is called, if it shows another time than the visitor's. Known after the first render. */
-export function useForeignClock({ time_zone }: Pick<Office, 'time_zone'>): string | null {
-  const [name, setName] = useState<string | null>(null)
-  useEffect(() => {
-    const isForeign = isForeignClock(new Date(nowMs()).toISOString(), time_zone)
-    setName(isForeign ? formatZone(time_zone) : null)
-  }, [time_zone])
-  return name
+export function useForeignClock({ name, ahead_ms }: OfficeClock): string | null {
+  const [isForeign, setIsForeign] = useState(false)
+  useEffect(() => setIsForeign(ahead_ms !== theirAheadMs(nowMs())), [ahead_ms])
+  return isForeign ? name : null
 }

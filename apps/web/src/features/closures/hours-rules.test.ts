@@ -1,7 +1,8 @@
 import type { Holiday } from '@keyhour/contract/office-clock'
+import { openStateAt } from '@keyhour/contract/open-state'
 import { expect, test } from 'vitest'
 import { sampleOffice } from '#test/samples.ts'
-import { laterHolidays, openStateAt, weekFrom } from '#web/features/availability/open-days.ts'
+import { laterHolidays, weekFrom } from '#web/features/availability/open-days.ts'
 import {
   choiceOn,
   copiesFor,

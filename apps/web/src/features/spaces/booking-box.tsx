@@ -3,6 +3,7 @@ import { daysAfter, goesOver } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
 import { percentOf, priceOfTime, withTax } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
+import type { OfficeClock } from '@keyhour/contract/public-page'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { daysInTheWay } from '#web/features/availability/days-in-the-way.ts'
 import { endFrom } from '#web/features/availability/rules.ts'
@@ -41,6 +42,7 @@ import { Breakdown } from '#web/ui/breakdown.tsx'
 
 type Props = {
   office: Office
+  clock: OfficeClock
   offers: Offer[]
   /** The chosen one. */
   offer: Offer | undefined
@@ -52,7 +54,7 @@ type Props = {
 
 /** Chooses a space and a time for the booking screen. A form, so that it works before the script has loaded. */
 export function BookingBox(props: Props) {
-  const { office, offer, stay, free } = props
+  const { office, clock, offer, stay, free } = props
   const t = useTexts()
   const rentType = offer?.rent_type ?? 'hour'
   const form = useCatchUp(props)
@@ -72,7 +74,7 @@ export function BookingBox(props: Props) {
       </div>
       {free.hasFailed && <RetryNote words={t('book.failed')} onRetry={free.retry} />}
       {rentType === 'hour' ? <Hours {...props} /> : <WholeDays stay={stay} free={free} />}
-      <Clock office={office} />
+      <Clock clock={clock} />
       {offer &&
         (rentType === 'hour' ? (
           <SumOfHours {...props} offer={offer} />
@@ -91,10 +93,12 @@ export function BookingBox(props: Props) {
   )
 }
 
-function Clock({ office }: Pick<Props, 'office'>) {
+function Clock({ clock }: Pick<Props, 'clock'>) {
   const t = useTexts()
-  const clock = useForeignClock(office)
-  return <p className={classes.clock}>{clock ? t('book.foreignClock', { clock }) : t('book.officeClock')}</p>
+  const name = useForeignClock(clock)
+  return (
+    <p className={classes.clock}>{name ? t('book.foreignClock', { clock: name }) : t('book.officeClock')}</p>
+  )
 }
 
 /** On a phone it stays in reach of the thumb, and says what it books. */

@@ -3,7 +3,14 @@ import type { Office } from '@keyhour/contract/offices'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { sampleDay, sampleMonth, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
+import {
+  sampleDay,
+  sampleMonth,
+  sampleOffice,
+  samplePublicPage,
+  sampleSpace,
+  sampleSpaceContent,
+} from '#test/samples.ts'
 import { PageAround } from '#web/features/spaces/page-context.tsx'
 import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
@@ -47,7 +54,7 @@ async function answer(address: string): Promise<Response> {
 function showOffice(search: string, change: Partial<Office> = {}, today: Availability = sampleDay()) {
   const office = sampleOffice({ sub_offices: [sampleSpace({ price_per_hour: 50 })], ...change })
   const availability = [today, sampleDay({ date: '2026-03-03' })]
-  const content = { kind: 'space' as const, office, whole: null, today: TODAY, availability }
+  const content = sampleSpaceContent(office, { availability })
   const page = samplePublicPage(content, search)
   render(
     <PageAround page={page} t={spaceTexts('en', en, enOfSpace)}>
@@ -192,6 +199,28 @@ test.each(['coming_soon', 'temporarily_closed'])('an office that is %s shows no 
 
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()
   expect(screen.queryByText(/^Open (every day|24)/)).not.toBeInTheDocument()
+})
+
+test('the page says whether the office is open: at first as the server saw it, and again each minute', () => {
+  vi.useFakeTimers({
+    now: new Date('2026-03-02T07:00:30Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  showOffice('')
+  expect(screen.getByText('Open now until 10:00 PM')).toBeInTheDocument()
+
+  vi.setSystemTime(new Date('2026-03-02T20:00:00Z'))
+  act(() => void vi.advanceTimersToNextTimer())
+  expect(screen.queryByText('Open now until 10:00 PM')).toBeNull()
+})
+
+test('a page that the browser kept for going back says whether the office is open by now', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T20:30:00Z'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  showOffice('')
+
+  expect(screen.queryByText('Open now until 10:00 PM')).toBeNull()
 })
 
 test('the choice is kept in the address, for a reload or coming back', async () => {

@@ -1,5 +1,6 @@
 import { daysAfter, type Holiday, type OpenHours } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
+import { type OpenState, openStateAt } from '@keyhour/contract/open-state'
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { PublicPage, SpaceContent } from '@keyhour/contract/public-page'
 import { AMENITIES, ANYTHING, readFilter, type SpaceFilter } from '@keyhour/contract/space-filter'
@@ -11,7 +12,6 @@ import {
   differsByDay,
   laterHolidays,
   openingWords,
-  openStateAt,
   weekFrom,
 } from '#web/features/availability/open-days.ts'
 import { useForeignClock } from '#web/features/availability/use-foreign-clock.ts'
@@ -83,7 +83,7 @@ export function SpaceScreen({ page, content }: Props) {
   const inFront = offers.find(({ sub_office_id }) => asked !== false && sub_office_id === asked)
   const pictures = picturesOf(office, inFront?.sub_office_id)
 
-  const box = { office, offers, offer, stay, onChange: change, free, today }
+  const box = { office, clock: content.clock, offers, offer, stay, onChange: change, free, today }
   return (
     <main id="main" className={`wide ${classes.screen}`}>
       <Breadcrumbs office={office} came={came} />
@@ -92,7 +92,7 @@ export function SpaceScreen({ page, content }: Props) {
       <div className={classes.columns} data-bookable={isBookable || undefined}>
         <div className={classes.about}>
           {isBookable && <ToBook />}
-          <Facts office={office} today={today} />
+          <Facts content={content} today={today} />
           {offers.length > 0 && (
             <section aria-labelledby="spaces">
               <h2 id="spaces">{t('office.spaces')}</h2>
@@ -235,7 +235,10 @@ function Head({ office, hasOffers, asked }: HeadProps) {
   )
 }
 
-function Facts({ office, today }: { office: Office; today: string }) {
+type FactsProps = { content: SpaceContent; today: string }
+
+function Facts({ content, today }: FactsProps) {
+  const { office } = content
   const t = useTexts()
   return (
     <section aria-labelledby="about">
@@ -244,7 +247,7 @@ function Facts({ office, today }: { office: Office; today: string }) {
         {canBeBooked(office) && (
           <li className={classes.openings}>
             <Icon name="clock" />
-            <HoursToday office={office} today={today} />
+            <HoursToday content={content} today={today} />
           </li>
         )}
         {AMENITIES.filter((amenity) => amenity !== 'screen' && office.amenities[amenity]).map((amenity) => (
@@ -282,14 +285,15 @@ const MINUTE_MS = 60_000
 const HOLIDAYS_SHOWN = 3
 
 /** Today's hours, and whether the office is open now. */
-function HoursToday({ office, today }: HoursProps) {
+function HoursToday({ content, today }: FactsProps) {
   const t = useTexts()
-  const clock = useForeignClock(office)
+  const { office } = content
+  const clock = useForeignClock(content.clock)
   return (
     <span>
       {differsByDay(office, today) ? hoursOfToday({ office, today }, t) : hoursOfEveryDay(office, t)}
       {clock && <bdi> ({clock})</bdi>}
-      <OpenNow office={office} />
+      <OpenNow office={office} first={content.opening} />
     </span>
   )
 }
@@ -309,22 +313,23 @@ const rangeInWords = ({ open_hours, close_hours }: OpenHours, t: SpaceTexts): st
     ? t('office.allDay')
     : formatWallRange(open_hours, close_hours)
 
-/** Not on the first render: only the browser knows how late it is, and it loads time zones slowly. */
-function OpenNow({ office }: { office: Office }) {
+/** First as the server saw it. A page that the browser kept for going back may be older than a minute. */
+function OpenNow({ office, first }: { office: Office; first: OpenState }) {
   const t = useTexts()
-  const [words, setWords] = useState('')
-  const look = useEffectEvent(() => setWords(stateInWords(office, t)))
+  const { now } = usePage()
+  const [state, setState] = useState(first)
+  const look = useEffectEvent(() => setState(openStateAt(office, nowMs())))
   useEffect(() => {
     const lookAgain = () => look()
-    lookAgain()
+    if (nowMs() - Date.parse(now) >= MINUTE_MS) lookAgain()
     const timer = setInterval(lookAgain, MINUTE_MS)
     return () => clearInterval(timer)
-  }, [])
+  }, [now])
+  const words = stateInWords(state, t)
   return words && <small className={classes.openNow}>{words}</small>
 }
 
-function stateInWords(office: Office, t: SpaceTexts): string {
-  const state = openStateAt(office, nowMs())
+function stateInWords(state: OpenState, t: SpaceTexts): string {
   if (state.isOpen)
     return state.closes ? t('office.openUntil', { time: formatWallTime(state.closes.time) }) : ''
   const said = openingWords(state)

@@ -3,12 +3,13 @@ import type { Language } from '@keyhour/contract/primitives'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import { type Position, readWholeFilter, type SpaceFilter, utcClockAt } from '@keyhour/contract/space-filter'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { theirClock } from '#web/clock.ts'
 import { findSpaces } from '#web/features/spaces/api.ts'
 import { languageAsked } from '#web/features/spaces/page-context.tsx'
 import { searchAddress, searchQuery } from '#web/features/spaces/rules.ts'
 import { viewerZone } from '#web/format/time.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 const SETTLE_MS = 200
 const WRITE_MS = 400
@@ -59,7 +60,9 @@ function useZoneHint({ near, offices }: FoundSpaces): string | null {
   const isAbroad = offices.some(({ currency }) => currency !== offices[0]!.currency)
   const isUseful = near === null && isAbroad
   useEffect(() => {
-    if (isUseful) setZone(viewerZone())
+    if (!isUseful) return
+    // A browser takes long to load its time zones, and it is not what the visitor waits for.
+    return whenIdle(() => startTransition(() => setZone(viewerZone())))
   }, [isUseful])
   return zone
 }
