@@ -8,8 +8,11 @@ import { ROOT, run, step, tryRun } from '../step.mjs'
 
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const RESULTS = join(ROOT, 'node_modules', '.test-results')
-/** A test that fails while a change is checked gets a second try. It is named all the same, to be mended. */
-const RETRIES = process.env.CI ? 1 : 0
+/**
+ * A long test or a browser test that fails while a change is checked gets a second try. It is named all the same, to be
+ * mended.
+ */
+export const RETRIES = process.env.CI ? 1 : 0
 const failures = []
 const unsteady = []
 let passed = 0
@@ -71,7 +74,6 @@ export async function vitest(projects, ...options) {
     [
       'run',
       ...projects.map((name) => `--project=${name}`),
-      `--retry=${RETRIES}`,
       ...options,
       '--reporter=default',
       '--reporter=json',
@@ -100,7 +102,10 @@ export async function vitest(projects, ...options) {
 const testsWith = (outcome, { name, assertionResults }) =>
   assertionResults
     .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${relative(ROOT, name)} › ${fullName}: ${brief(failureMessages[0])}`)
+    .map(
+      ({ fullName, failureMessages }) =>
+        `${relative(ROOT, name)} › ${fullName}: ${brief(failureMessages[0])}`,
+    )
 
 /** Each with its first error. */
 const specsWith = (outcome, { specs, suites = [] }) => [
