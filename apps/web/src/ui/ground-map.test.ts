@@ -31,3 +31,13 @@ test('the source of the tiles is text, whatever it contains', () => {
 test('a map without tiles loads no pictures', () => {
   expect(draw().querySelector('img')).toBeNull()
 })
+
+test('the scale of a map is in the language of the page', () => {
+  const host = document.createElement('div')
+
+  const { remove } = drawGroundMap(host, { ...words, language: 'he', center: [32, 35], zoom: 7 })
+  onTestFinished(remove)
+
+  expect(host.textContent).toMatch(/\d ק״מ/)
+  expect(host.textContent).not.toContain('km')
+})

@@ -64,7 +64,7 @@ export function drawGroundMap(
     ],
   })
   L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map)
-  L.control.scale({ imperial: false }).addTo(map)
+  addScale(map, words.language)
   // The wheel scrolls the page until the map is used.
   map.on('focus', () => map.scrollWheelZoom.enable())
   map.on('blur', () => map.scrollWheelZoom.disable())
@@ -121,6 +121,22 @@ function keepGround(map: L.Map): void {
   }
   map.on('zoomend', draw)
   draw()
+}
+
+/** Leaflet itself writes the unit in English. */
+function addScale(map: L.Map, language: Language): void {
+  const scale = L.control.scale({ imperial: false }).addTo(map).getContainer()
+  const line = scale?.querySelector<HTMLElement>('.leaflet-control-scale-line')
+  if (!line) return
+  line.dir = 'auto'
+  function translate() {
+    const [, figure, unit] = /^([\d.]+) (k?m)$/.exec(line!.textContent) ?? []
+    if (!figure) return
+    const style = { style: 'unit', unit: unit === 'km' ? 'kilometer' : 'meter' } as const
+    line!.textContent = new Intl.NumberFormat(language, style).format(Number(figure))
+  }
+  map.on('move', translate)
+  translate()
 }
 
 function addCompass(map: L.Map, north: string): void {
