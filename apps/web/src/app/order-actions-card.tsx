@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actionsOf, type OrderAction } from '#web/app/order-actions.ts'
 import { CancelOfSeriesButton, ChangeTimeButton, CheckInButton } from '#web/app/order-buttons.tsx'
+import classes from '#web/app/order-screen.module.css'
 import { fetchCalendar } from '#web/features/orders/api.ts'
 import { CancelButton } from '#web/features/orders/cancel-button.tsx'
 import { CheckOutButton, UndoCheckOutButton } from '#web/features/visits/check-out-button.tsx'
@@ -37,7 +38,7 @@ export function OrderActionsCard({ order, now, isOwn }: Props) {
   }
   if (!isOwn && actions.length === 0 && undoLeftMs(order, now) === 0) return null
   return (
-    <Paper withBorder p="lg">
+    <Paper withBorder p="lg" className={classes.actions!}>
       <Stack gap="sm">
         <Title order={2} size="h4">
           {t(isOwn ? 'actions.title' : 'actions.forCustomer')}
