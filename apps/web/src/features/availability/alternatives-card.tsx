@@ -42,6 +42,8 @@ export function AlternativesCard({ title, alternatives, children, ...rest }: Pro
   )
 }
 
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 type RowProps = Omit<Props, 'title' | 'alternatives' | 'children'> & { alternative: Alternative }
 
 function AlternativeRow({ alternative, officeId, action, onTake, isBusy, priceOf }: RowProps) {
@@ -50,11 +52,12 @@ function AlternativeRow({ alternative, officeId, action, onTake, isBusy, priceOf
   const { name, office_name } = localPlace(alternative)
   const isElsewhere = office_id !== officeId
   const days = end_date && !start ? t('days', { first: formatDate(date), last: formatDate(end_date) }) : null
-  const when = start && end ? `${formatDate(date)}, ${formatWallRange(start, end)}` : formatDate(date)
+  const range = start && end && formatWallRange(start, end)
+  const when = range ? `${formatDate(date)}, ${range}` : formatDate(date)
   return (
     <li className={classes.alternative}>
       <div className={classes.offer}>
-        <Text fw={600}>{days ?? when}</Text>
+        <Text fw={600}>{days ?? (range ? `${formatDate(date)}, ${unbroken(range)}` : when)}</Text>
         <Text size="sm">
           {isElsewhere && (
             <>
