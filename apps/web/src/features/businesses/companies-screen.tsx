@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router'
 import { ownBusinessesQuery } from '#web/features/businesses/api.ts'
 import classes from '#web/features/businesses/businesses.module.css'
 import { formatMoney } from '#web/format/money.ts'
+import searchArt from '#web/pictures/empty-search.svg'
 import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -24,6 +25,7 @@ export function CompaniesScreen() {
         isEmpty={() => managed.length === 0}
         empty={
           <Message
+            art={searchArt}
             title={t('none')}
             text={t('noneText')}
             action={
