@@ -83,7 +83,7 @@ test("the page says in words whose clock its times are on, if the visitor's diff
 test("no clock is named to a visitor whose clock is the office's", async () => {
   showOffice('', { time_zone: 'UTC' })
 
-  expect(screen.getByText("Times are in the office's local time")).toBeInTheDocument()
+  expect(screen.getByText("Times are in the office's local time.")).toBeInTheDocument()
   expect(screen.queryByText(/UTC|GMT/)).toBeNull()
 })
 
