@@ -7,6 +7,7 @@ import classes from '#web/ui/data-table.module.css'
 export type Column<Row> = {
   key: string
   heading: string
+  /** A text has its own direction, anything else that of the page. */
   cell: (row: Row) => ReactNode
   /** Aligned at the end of the cell. */
   numeric?: boolean
@@ -49,7 +50,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted, orde
               <Table.Tr key={rowKey(row)} data-deleted={deleted || undefined}>
                 {columns.map(({ key, cell, numeric }, index) => (
                   <Table.Td key={key} data-numeric={numeric}>
-                    <bdi>{cell(row)}</bdi>
+                    <Isolated>{cell(row)}</Isolated>
                     {deleted && index === 0 && <VisuallyHidden>{t('deleted')}</VisuallyHidden>}
                   </Table.Td>
                 ))}
@@ -61,6 +62,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted, orde
     </section>
   )
 }
+
+const Isolated = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <bdi>{children}</bdi> : children
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 const ARROW = { asc: IconArrowUp, desc: IconArrowDown }

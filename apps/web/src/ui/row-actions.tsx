@@ -23,11 +23,10 @@ export const useIsBusy = (mutationKey: MutationKey): boolean =>
   useIsMutating({ mutationKey, exact: true }) > 0
 
 export function RowActions({ actions, busyKey, describedBy }: Props) {
-  const { t, i18n } = useTranslation('ui')
+  const { t } = useTranslation('ui')
   const isBusy = useIsBusy(busyKey)
   return (
-    // The table wraps cells in <bdi>, which finds no text direction in icons.
-    <div className={classes.actions} dir={i18n.dir()}>
+    <div className={classes.actions}>
       {actions.map(({ label, icon: Icon, isDangerous = false, ...button }) => (
         <ActionIcon
           key={label}

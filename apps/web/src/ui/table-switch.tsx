@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 
 type Props = {
   checked: boolean
@@ -12,11 +11,8 @@ type Props = {
 
 /** A switch in a cell of a table. */
 export function TableSwitch({ checked, disabled, label, describedBy, onChange }: Props) {
-  const { i18n } = useTranslation()
   return (
     <Switch
-      // The table wraps cells in <bdi>, which finds no text direction in a switch.
-      wrapperProps={{ dir: i18n.dir() }}
       checked={checked}
       disabled={disabled}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -8,11 +8,10 @@ export const userNameId = (id: number): string => `user-name-${id}`
 
 /** Also says in words what the colours of the row mean. */
 export function UserName({ user, onLook }: { user: User; onLook: (id: number) => void }) {
-  const { t, i18n } = useTranslation('admin-users')
+  const { t } = useTranslation('admin-users')
   const { id, name, admin, deleted_at, purged_at } = user
   return (
-    // A name in another script does not change the direction of the row.
-    <Group gap="xs" wrap="nowrap" dir={i18n.dir()}>
+    <Group gap="xs" wrap="nowrap">
       <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
         <bdi id={userNameId(id)}>{name}</bdi>
       </Anchor>

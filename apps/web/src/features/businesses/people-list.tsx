@@ -109,11 +109,10 @@ function useFacts(): Column<Row>[] {
 const nameId = (userId: number): string => `person-${userId}`
 
 function Name({ person: { user_id, name, email } }: { person: Row }) {
-  const { t, i18n } = useTranslation('businesses')
+  const { t } = useTranslation('businesses')
   const isMyself = useUser()?.id === user_id
   return (
-    // The table wraps cells in <bdi>, which finds no text direction in a <bdi>.
-    <div className={classes.words} dir={i18n.dir()}>
+    <div className={classes.words}>
       <span id={nameId(user_id)}>
         <bdi>{name}</bdi>{' '}
         {isMyself && (

@@ -145,7 +145,7 @@ function Rows({ rows, by }: { rows: UsageRow[]; by: UsageBy }) {
 }
 
 function Name({ row, by }: { row: UsageRow; by: UsageBy }) {
-  const { t, i18n } = useTranslation('businesses')
+  const { t } = useTranslation('businesses')
   const company = useCompany()
   const [shown] = useSearchParams()
   if (by === 'month') return <bdi>{formatMonth(row.month!)}</bdi>
@@ -154,8 +154,7 @@ function Name({ row, by }: { row: UsageRow; by: UsageBy }) {
     return office && spaceAndOffice(sub_office, office)
   }
   return (
-    // The table wraps cells in <bdi>, which finds no text direction in a <bdi>.
-    <div className={classes.words} dir={i18n.dir()}>
+    <div className={classes.words}>
       <Anchor component={Link} size="sm" to={usageAddress(company.id, shown, row.user_id!)}>
         <bdi>{row.person_name ?? t('usage.gone')}</bdi>
       </Anchor>

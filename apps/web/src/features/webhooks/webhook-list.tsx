@@ -20,13 +20,13 @@ type Props = { webhooks: Webhook[] } & WebhookHandlers
 
 /** A table, or cards on a phone. */
 export function WebhookList({ webhooks, ...handlers }: Props) {
-  const { t, i18n } = useTranslation('webhooks')
+  const { t } = useTranslation('webhooks')
   const isPhone = useIsPhone()
   const name: Column<Webhook> = {
     key: 'name',
     heading: t('column.name'),
     cell: ({ id, name, url }) => (
-      <div className={classes.name} dir={i18n.dir()}>
+      <div className={classes.name}>
         <bdi id={webhookNameId(id)}>{name}</bdi>
         <Text size="sm" c="dimmed" className={classes.url} dir="ltr" title={url}>
           {url}
