@@ -75,7 +75,12 @@ function Entry({ entry }: { entry: PoolEntry }) {
         )}
         {place && <Text size="sm">{place}</Text>}
         <Text size="sm" c="dimmed">
-          {[person, formatDayAndTime(at, viewerZone())].filter(Boolean).join(' · ')}
+          {person && (
+            <>
+              <bdi>{person}</bdi> ·{' '}
+            </>
+          )}
+          {formatDayAndTime(at, viewerZone())}
         </Text>
       </div>
       <span className={classes.sums} dir="ltr">

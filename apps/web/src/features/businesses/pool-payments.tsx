@@ -44,8 +44,8 @@ function Payment({ payment }: { payment: PoolPayment }) {
           <bdi>{pack_name}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
+          <bdi>{user_name ?? t('usage.gone')}</bdi> ·{' '}
           {[
-            user_name ?? t('usage.gone'),
             formatDay(created_at, viewerZone()),
             refunded > 0 && t('payments:own.refunded', { amount: formatMoney(refunded, currency) }),
           ]

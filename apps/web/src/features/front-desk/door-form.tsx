@@ -10,7 +10,7 @@ import { DAYS, openForGuest } from '#web/features/front-desk/api.ts'
 import { dayStateOf } from '#web/features/front-desk/rules.ts'
 import { formatTime, formatTimes } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { localPlace } from '#web/texts/local-place.ts'
+import { isolatedName, localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { FormWindow } from '#web/ui/form-window.tsx'
@@ -107,7 +107,8 @@ function guestsOf(orders: readonly DayOrder[], now: number): DayOrder[] {
 
 function describe({ User, Office, start, end }: DayOrder, zone: string): string {
   const times = end === null ? formatTime(start, zone) : formatTimes(start, end, zone)
-  return [User.name, ...(Office.type === 'SubOffice' ? [localPlace(Office).name] : []), times].join(' · ')
+  const names = [User.name, ...(Office.type === 'SubOffice' ? [localPlace(Office).name] : [])]
+  return [...names.map(isolatedName), times].join(' · ')
 }
 
 type ButtonsProps = { officeId: number; door: DeskDoor; guest: DoorGuest | null; onClose: () => void }
