@@ -417,6 +417,18 @@ test('no space of a door counts as deleted while the offices are still loading',
   expect(await screen.findByText('Opens only: Desks')).toBeVisible()
 })
 
+test('nothing in the form of a door counts as unknown or deleted while the offices are still loading', async () => {
+  const arrive = answerLater(listMyOffices, [studioHouse])
+  const { user } = visitDoors([sampleDevice({ sub_office_ids: [32] })])
+  await press(user, 'Edit')
+  const form = await dialog('Edit Device')
+  expect(form.getByRole('combobox', { name: 'Office' })).toHaveValue('…')
+  expect(form.queryByText(/Deleted space/)).toBeNull()
+  arrive()
+  expect(await form.findByText('Desks')).toBeVisible()
+  expect(form.getByRole('combobox', { name: 'Office' })).toHaveValue('Jaffa Port House')
+})
+
 test('an admin chooses the spaces that a door opens among those of its office', async () => {
   answer(listMyOffices, [studioHouse, { ...office, id: 4, name: 'Carmel Works' }])
   answer(changeDevice, sampleDevice({ sub_office_ids: [31], version: 2 }))

@@ -32,7 +32,7 @@ type Props = MultiSelectProps & { value?: string[]; officeId: string }
 
 export function SpacesInput({ value = [], officeId, ...input }: Props) {
   const { t } = useTranslation('access')
-  const { data: offices = [] } = useQuery(myOfficesQuery)
+  const { data: offices = [], isPending } = useQuery(myOfficesQuery)
   const spaces = offices.find(({ id }) => String(id) === officeId)?.sub_offices ?? []
   const choices = spaces.map(choiceOf)
   // A deleted space can no longer be chosen, but an earlier choice is kept.
@@ -45,7 +45,7 @@ export function SpacesInput({ value = [], officeId, ...input }: Props) {
       label={t('form.spaces')}
       description={t('form.spacesHint')}
       {...(value.length === 0 && { placeholder: t('form.wholeOffice') })}
-      data={[...choices, ...gone.map((id) => ({ value: id, label: t('deletedSpace') }))]}
+      data={[...choices, ...gone.map((id) => ({ value: id, label: isPending ? '…' : t('deletedSpace') }))]}
       {...foundByTyping}
       filter={bySearched}
       hidePickedOptions

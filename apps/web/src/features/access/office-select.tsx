@@ -14,7 +14,7 @@ export function useOfficeName(): (id: number) => string {
 
 export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: string }) {
   const { t } = useTranslation('access')
-  const { data: offices = [] } = useQuery(myOfficesQuery)
+  const { data: offices = [], isPending } = useQuery(myOfficesQuery)
   const choices = offices.map(choiceOf)
   const isUnknown = value !== '' && !choices.some((choice) => choice.value === value)
   return (
@@ -23,7 +23,7 @@ export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: s
       value={value === '' ? null : value}
       label={t('column.office')}
       placeholder={t('form.chooseOffice')}
-      data={isUnknown ? [...choices, { value, label: t('unknownOffice') }] : choices}
+      data={isUnknown ? [...choices, { value, label: isPending ? '…' : t('unknownOffice') }] : choices}
       {...foundByTyping}
       filter={bySearched}
       allowDeselect={false}

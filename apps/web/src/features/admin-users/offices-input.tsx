@@ -13,7 +13,7 @@ type Props = MultiSelectProps & Pick<RolesProps, 'roles' | 'onRole'>
 
 export function OfficesInput({ value = [], roles, onRole, ...input }: Props) {
   const { t } = useTranslation('admin-users')
-  const { data: offices = [] } = useQuery(myOfficesQuery)
+  const { data: offices = [], isPending } = useQuery(myOfficesQuery)
   const choices = offices.map(({ id, name, name_he }) => ({
     value: String(id),
     label: name,
@@ -21,7 +21,7 @@ export function OfficesInput({ value = [], roles, onRole, ...input }: Props) {
   }))
   // A deleted office can no longer be chosen, but an earlier choice is kept.
   const gone = value.filter((id) => !choices.some((choice) => choice.value === id))
-  const all = [...choices, ...gone.map((id) => ({ value: id, label: `#${id}` }))]
+  const all = [...choices, ...gone.map((id) => ({ value: id, label: isPending ? '…' : `#${id}` }))]
   const chosen = value.map((id) => ({ id, name: all.find((choice) => choice.value === id)!.label }))
   return (
     <Stack gap="xs">
