@@ -14,6 +14,9 @@ import { Directions } from '#web/ui/directions.tsx'
 
 const SEEN_AT = '(max-width: 720px) calc(100vw - 34px), 360px'
 
+/** A time stays in one line. */
+const unbroken = (text: string): string => text.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
+
 /** Picture, date line, address and the way there. */
 export function OrderHero({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('orders')
@@ -38,7 +41,7 @@ export function OrderHero({ order, now }: { order: OrderDetails; now: number }) 
             {t('orderNumber', { id: order.id })}
           </Text>
         </Group>
-        <Text className={classes.when}>{stayText(order)}</Text>
+        <Text className={classes.when}>{unbroken(stayText(order))}</Text>
         {office && (
           <>
             <Text>

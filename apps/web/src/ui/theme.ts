@@ -37,7 +37,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   fontFamily: 'var(--font)',
-  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  headings: { fontFamily: 'var(--font)', fontWeight: '600', textWrap: 'balance' },
   colors: { brass, free: leaf, danger: brick, gray, dark, red: brick, green: leaf },
   primaryColor: 'brass',
   primaryShade: 4,
