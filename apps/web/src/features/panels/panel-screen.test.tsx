@@ -59,7 +59,7 @@ test('a taken room offers nothing but the check-in to its booking', async () => 
 test('a closed office says when it opens', async () => {
   open(panelView({ open_until: null, opens_at: '2026-03-03T06:00:00.000Z', choices: [] }))
 
-  expect(await state()).toHaveTextContent('Closedopens at Mar 3rd 2026, 8:00 AM')
+  expect(await state()).toHaveTextContent('Closedopens Mar 3rd 2026, 8:00 AM')
 })
 
 test('an open space counts its free seats', async () => {
