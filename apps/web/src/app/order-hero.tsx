@@ -9,13 +9,11 @@ import { officeQuery } from '#web/features/offices/api.ts'
 import { PhaseBadge } from '#web/features/orders/phase-badge.tsx'
 import { useStayText } from '#web/features/orders/use-stay-text.ts'
 import { useKeepForOffline } from '#web/features/visits/use-kept-booking.ts'
+import { unbroken } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { Directions } from '#web/ui/directions.tsx'
 
 const SEEN_AT = '(max-width: 720px) calc(100vw - 34px), 360px'
-
-/** A time stays in one line. */
-const unbroken = (text: string): string => text.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
 
 /** Picture, date line, address and the way there. */
 export function OrderHero({ order, now }: { order: OrderDetails; now: number }) {

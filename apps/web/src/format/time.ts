@@ -2,15 +2,13 @@ import { isolated } from '@keyhour/contract/direction'
 import { daysBetween, momentAt, offsetAt, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
 import { zoneInWords } from '@keyhour/contract/zone-names'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/he'
-import advancedFormat from 'dayjs/plugin/advancedFormat'
 import utc from 'dayjs/plugin/utc'
 import { theirAheadMs } from '#web/clock.ts'
 import { leftToRight, writeIn } from '#web/format/direction.ts'
 
 dayjs.extend(utc)
-dayjs.extend(advancedFormat)
 
 let language: Language = 'en'
 
@@ -37,13 +35,17 @@ function at(instant: string, zone: string, written: Language = language) {
   return moment.add(offsetAt(moment.valueOf(), zone), 'millisecond').locale(written)
 }
 
+/** `Do` is 1st, 2nd, 3rd: Day.js has a plugin for that, which public pages would load for this one line. */
+const write = (moment: Dayjs, format: string): string =>
+  moment.format(format.replace('Do', () => String(dayjs.Ls.en!.ordinal!(moment.date()))))
+
 /** Jan 1st 24 */
 export const formatShortDay = (instant: string, zone: string): string =>
-  at(instant, zone).format(FORMATS.shortDay[language])
+  write(at(instant, zone), FORMATS.shortDay[language])
 
 /** Jan 1st 2024 */
 export const formatDay = (instant: string, zone: string): string =>
-  at(instant, zone).format(FORMATS.day[language])
+  write(at(instant, zone), FORMATS.day[language])
 
 /** The last day before a moment that ends a day in UTC, such as the expiry of credits. */
 export const formatLastDay = (end: string): string =>
@@ -51,7 +53,7 @@ export const formatLastDay = (end: string): string =>
 
 /** January 1st 2024, 1:05 pm. A screen that is always in one language passes it. */
 export const formatMoment = (instant: string, zone: string, written: Language = language): string =>
-  at(instant, zone, written).format(FORMATS.moment[written])
+  write(at(instant, zone, written), FORMATS.moment[written])
 
 /** 1:05 PM */
 export function formatTime(instant: string, zone: string): string {
@@ -141,6 +143,9 @@ export const formatZone = (zone: string): string => zoneInWords(language, zone)
 /** `13:05` → 1:05 PM. Lists have dozens of times, for which Day.js takes too long. */
 export const formatWallTime = (time: string): string => timeInWords(Number(time.slice(0, 2)), time.slice(2))
 
+/** With each time in one line: no break before AM or PM. */
+export const unbroken = (text: string): string => text.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
+
 /** 13 → 1 PM */
 export const formatHour = (hour: number): string => timeInWords(hour, language === 'he' ? ':00' : '')
 
@@ -151,10 +156,10 @@ function timeInWords(hour: number, minutes: string): string {
 }
 
 /** `2026-03-02` → Mon, Mar 2nd */
-export const formatDate = (date: string): string => onWall(date).format(FORMATS.date[language])
+export const formatDate = (date: string): string => write(onWall(date), FORMATS.date[language])
 
 /** `2026-03-02` → Mon, Mar 2nd 2026 */
-export const formatDayOfWeek = (date: string): string => onWall(date).format(FORMATS.dayOfWeek[language])
+export const formatDayOfWeek = (date: string): string => write(onWall(date), FORMATS.dayOfWeek[language])
 
 const onWall = (date: string) => dayjs.utc(`${date}T00:00Z`).locale(language)
 

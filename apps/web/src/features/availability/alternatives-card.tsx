@@ -3,7 +3,7 @@ import { Alert, Box, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/availability/availability.module.css'
-import { formatDate, formatWallRange } from '#web/format/time.ts'
+import { formatDate, formatWallRange, unbroken } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { useIntoView } from '#web/ui/use-into-view.ts'
 
@@ -42,8 +42,6 @@ export function AlternativesCard({ title, alternatives, children, ...rest }: Pro
   )
 }
 
-const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
-
 type RowProps = Omit<Props, 'title' | 'alternatives' | 'children'> & { alternative: Alternative }
 
 function AlternativeRow({ alternative, officeId, action, onTake, isBusy, priceOf }: RowProps) {
@@ -52,12 +50,11 @@ function AlternativeRow({ alternative, officeId, action, onTake, isBusy, priceOf
   const { name, office_name } = localPlace(alternative)
   const isElsewhere = office_id !== officeId
   const days = end_date && !start ? t('days', { first: formatDate(date), last: formatDate(end_date) }) : null
-  const range = start && end && formatWallRange(start, end)
-  const when = range ? `${formatDate(date)}, ${range}` : formatDate(date)
+  const when = start && end ? `${formatDate(date)}, ${formatWallRange(start, end)}` : formatDate(date)
   return (
     <li className={classes.alternative}>
       <div className={classes.offer}>
-        <Text fw={600}>{days ?? (range ? `${formatDate(date)}, ${unbroken(range)}` : when)}</Text>
+        <Text fw={600}>{unbroken(days ?? when)}</Text>
         <Text size="sm">
           {isElsewhere && (
             <>
