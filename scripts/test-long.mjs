@@ -1,11 +1,11 @@
-import { check, playwright, RETRIES, report, vitest } from './checks/run-tests.mjs'
+import { check, playwright, report, vitest } from './checks/run-tests.mjs'
 import { setUp } from './set-up.mjs'
 
 await check('Setting up', async () => void (await setUp()))
 await check('Long tests of parts, and tests of the running product', () =>
-  vitest(['server-long', 'web-long', 'system'], `--retry=${RETRIES}`),
+  vitest(['server-long', 'web-long', 'system']),
 )
-await check('Tests of faults', () => vitest(['faults'], '--no-file-parallelism', `--retry=${RETRIES}`))
+await check('Tests of faults', () => vitest(['faults'], '--no-file-parallelism'))
 await check('Every screen and all other journeys, in a real browser', () =>
   playwright('--grep-invert=@journey'),
 )

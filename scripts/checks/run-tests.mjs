@@ -8,11 +8,8 @@ import { ROOT, run, step, tryRun } from '../step.mjs'
 
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const RESULTS = join(ROOT, 'node_modules', '.test-results')
-/**
- * A long test or a browser test that fails while a change is checked gets a second try. It is named all the same, to be
- * mended.
- */
-export const RETRIES = process.env.CI ? 1 : 0
+/** A test that fails while a change is checked gets a second try. It is named all the same, to be mended. */
+const RETRIES = process.env.CI ? 1 : 0
 const failures = []
 const unsteady = []
 let passed = 0
@@ -75,6 +72,7 @@ export async function vitest(projects, ...options) {
       'run',
       ...projects.map((name) => `--project=${name}`),
       ...options,
+      `--retry=${RETRIES}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${report}`,

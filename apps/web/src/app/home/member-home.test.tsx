@@ -98,7 +98,7 @@ test('a running visit shows the likely door, the time left, extend and check out
   await user.click(card.getByRole('button', { name: 'Open Front door' }))
   expect(await card.findByText(/Come in/)).toBeInTheDocument()
   await user.click(card.getByRole('button', { name: 'Other doors' }))
-  expect(card.getByRole('button', { name: 'Open Olive room' })).toBeInTheDocument()
+  expect(await card.findByRole('button', { name: 'Open Olive room' })).toBeInTheDocument()
   await user.click(card.getByRole('button', { name: 'Check out' }))
   expect(await screen.findByText(/Check out now\?/)).toBeInTheDocument()
 })
