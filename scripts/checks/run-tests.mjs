@@ -8,8 +8,8 @@ import { ROOT, run, step, tryRun } from '../step.mjs'
 
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const RESULTS = join(ROOT, 'node_modules', '.test-results')
-/** A test that fails while a change is checked gets a second try. It is named all the same, to be mended. */
-const RETRIES = process.env.CI ? 1 : 0
+/** A browser test that fails while a change is checked gets a second try. It is named all the same, to be mended. */
+const BROWSER_RETRIES = process.env.CI ? 1 : 0
 const failures = []
 const unsteady = []
 let passed = 0
@@ -72,7 +72,6 @@ export async function vitest(projects, ...options) {
       'run',
       ...projects.map((name) => `--project=${name}`),
       ...options,
-      `--retry=${RETRIES}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${report}`,
@@ -80,30 +79,20 @@ export async function vitest(projects, ...options) {
     { env: await placeForTests(), show: true, limit_ms: RUNNER_LIMIT_MS },
   )
   const { numPassedTests, numFailedTests, testResults } = await readReport(report, output)
-  const names = testResults.flatMap((file) => {
-    const tests = testsWith('failed', file)
-    return file.status === 'failed' && tests.length === 0
-      ? [`${relative(ROOT, file.name)}: ${brief(file.message)}`]
-      : tests
-  })
+  const names = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(ROOT, name)
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      if (tests.length === 0) return [`${file}: ${brief(message)}`]
+      return tests.map(
+        ({ fullName, failureMessages }) => `${file} › ${fullName}: ${brief(failureMessages[0])}`,
+      )
+    })
   if (code !== 0 && names.length === 0) names.push(lastWords(output))
-  return {
-    passed: numPassedTests,
-    // A file that does not load has no test that could fail.
-    failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1),
-    names,
-    unsteady: testResults.flatMap((file) => testsWith('passed', file)),
-  }
+  // A file that does not load has no test that could fail.
+  return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1), names }
 }
-
-/** Those that failed at least once, each with its first error. One that passed with an error needed a second try. */
-const testsWith = (outcome, { name, assertionResults }) =>
-  assertionResults
-    .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
-    .map(
-      ({ fullName, failureMessages }) =>
-        `${relative(ROOT, name)} › ${fullName}: ${brief(failureMessages[0])}`,
-    )
 
 /** Each with its first error. */
 const specsWith = (outcome, { specs, suites = [] }) => [
@@ -127,7 +116,7 @@ export async function playwright(...options) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: String(await freePort()),
   }
-  const args = ['test', '--reporter=list,json', `--retries=${RETRIES}`, ...options]
+  const args = ['test', '--reporter=list,json', `--retries=${BROWSER_RETRIES}`, ...options]
   const { code, output } = await tryRun(bin('playwright'), args, {
     cwd: join(ROOT, 'apps/e2e'),
     env,
