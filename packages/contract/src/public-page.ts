@@ -36,7 +36,7 @@ export type SpaceContent = {
   office: Office
   /** For an office that is rented whole; null when it has sub-offices, or is not offered yet. */
   whole: WholeOffice | null
-  /** On the office's calendar. This and the next two spare the browser loading its time zone tables. */
+  /** On the office's calendar. Thanks to this and the next two, the browser need not load its time zone tables. */
   today: string
   clock: OfficeClock
   opening: OpenState

@@ -271,7 +271,7 @@ test('a command that starts PostgreSQL before the server does not take it from t
   process.kill(await postmasterPid(dir), 'SIGKILL')
   const command = await joinIn({ dir })
   process.kill(server.pid, 'SIGCONT')
-  // A start that came first would have the claim itself.
+  // Tried earlier, this start would take the claim itself.
   await eventually(async () => {
     const claims = await ask(
       command.url,

@@ -1,5 +1,4 @@
 import type { Holiday } from '@keyhour/contract/office-clock'
-import { openStateAt } from '@keyhour/contract/open-state'
 import { expect, test } from 'vitest'
 import { sampleOffice } from '#test/samples.ts'
 import { laterHolidays, weekFrom } from '#web/features/availability/open-days.ts'
@@ -64,21 +63,6 @@ test('the list of a year is copied to the next, except where it has a holiday al
 const office = sampleOffice({
   week_hours: withDay(withDay([], 6, null), 5, SHORT),
   holidays: [holiday('2026-03-08'), holiday('2026-04-01')],
-})
-const at = (moment: string) => openStateAt(office, Date.parse(moment))
-
-test('a closed office says when it opens, over closed days and holidays', () => {
-  expect(at('2026-03-06T10:00:00Z')).toEqual({ isOpen: true, closes: { date: '2026-03-06', time: '13:00' } })
-  // Friday afternoon; Saturday is closed and Sunday is a holiday.
-  expect(at('2026-03-06T12:00:00Z')).toEqual({
-    isOpen: false,
-    opens: { date: '2026-03-09', time: '08:00' },
-    daysAhead: 3,
-  })
-  expect(openStateAt(sampleOffice({ open_hours: null, close_hours: null }), 0)).toEqual({
-    isOpen: true,
-    closes: null,
-  })
 })
 
 test('a week has its hours by day, and later holidays follow', () => {

@@ -61,7 +61,7 @@ function useZoneHint({ near, offices }: FoundSpaces): string | null {
   const isUseful = near === null && isAbroad
   useEffect(() => {
     if (!isUseful) return
-    // A browser takes long to load its time zones, and it is not what the visitor waits for.
+    // A browser takes long to load its time zones, and the visitor does not wait for them.
     return whenIdle(() => startTransition(() => setZone(viewerZone())))
   }, [isUseful])
   return zone
