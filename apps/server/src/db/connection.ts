@@ -55,6 +55,7 @@ export function openDatabase(
       isAlive: shareCalls(() => isAnswering(probes)),
     }),
     max: connections,
+    idleTimeoutMillis: IDLE_MS,
     pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
@@ -74,6 +75,9 @@ export function openDatabase(
     close: async () => void (await Promise.all([pool.end(), probes.end()])),
   }
 }
+
+/** The pool gives out the latest one that came back. Others would soon have to prepare their statements again. */
+const IDLE_MS = 5 * 60_000
 
 /** Connections without time limits. */
 const patient = new WeakSet<pg.ClientBase>()
@@ -99,12 +103,22 @@ export async function withoutLimits<T>(
  */
 function named(question: unknown, values: unknown): unknown {
   const config = (typeof question === 'string' ? { text: question } : question) as pg.QueryConfig
-  if (config.name || typeof config.text !== 'string') return question
+  if (typeof config.text !== 'string') return question
+  if (config.name) return heirOf(config)
   const given = values ?? config.values
   if (!Array.isArray(given) || given.length === 0) return question
   const name = nameOf(config.text)
   if (name) config.name = name
   return config
+}
+
+const heirs = new WeakMap<pg.QueryConfig, pg.QueryConfig>()
+
+/** The driver copies a config field by field for each call. One that inherits its fields has none to copy. */
+function heirOf(config: pg.QueryConfig): pg.QueryConfig {
+  const heir = heirs.get(config) ?? Object.create(config)
+  heirs.set(config, heir)
+  return heir
 }
 
 type Limit = { limit_ms: number; suspicious_ms?: number; isAlive?: () => Promise<boolean> }

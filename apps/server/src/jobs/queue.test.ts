@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -175,13 +176,22 @@ test('finished jobs are forgotten after two hours, and those that were given up 
   await eventually(async () => expect(await listed('archive')).toEqual([]))
 })
 
+/** A pool that fails to complete jobs as long as there is a failure. */
+function poolThatFails(nextFailure: () => Error | undefined): pg.Pool {
+  async function connect() {
+    const client = await world.pool.connect()
+    const query = (text: string, values: unknown[]) => {
+      const failure = text.includes('completed_on = now()') ? nextFailure() : undefined
+      return failure ? Promise.reject(failure) : client.query(text, values)
+    }
+    return { query, release: (isBroken: boolean) => client.release(isBroken) }
+  }
+  const query = (text: string) => world.pool.query(text)
+  return Object.assign(Object.create(world.pool), { connect, query })
+}
+
 test('losing the database while a job is being completed does not end the process', async () => {
-  const flaky = Object.assign(Object.create(world.pool), {
-    query: (text: string, values: unknown[]) =>
-      text.includes('completed_on = now()')
-        ? Promise.reject(new Error('gone'))
-        : world.pool.query(text, values),
-  })
+  const flaky = poolThatFails(() => new Error('gone'))
   const simple = job({ name: 'tick-off', data: z.object({}), retries: 0, run: async () => undefined })
   const queue = await queueOf(simple, flaky)
   await queue.work()
@@ -194,12 +204,10 @@ test('losing the database while a job is being completed does not end the proces
 
 test('a job that finishes while the database is away is completed when it is back', async () => {
   let refused = 0
-  const flaky = Object.assign(Object.create(world.pool), {
-    query: (text: string, values: unknown[]) => {
-      if (!text.includes('completed_on = now()') || refused === 3) return world.pool.query(text, values)
-      refused += 1
-      return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
-    },
+  const flaky = poolThatFails(() => {
+    if (refused === 3) return undefined
+    refused += 1
+    return Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   })
   const simple = job({ name: 'tick-off-later', data: z.object({}), retries: 0, run: async () => undefined })
   const queue = await queueOf(simple, flaky)

@@ -132,16 +132,22 @@ export function joinQueue(pool: pg.Pool): Queue {
   return { enqueue: enqueueWith(boss), work: async () => undefined, stop: async () => undefined }
 }
 
+type QueuedJob = { name: string; data: object; startAfter: string; priority: number }
+
 /** Jobs that are enqueued in one go are inserted by one statement. */
 function enqueueWith(boss: PgBoss): Enqueue {
-  const batches = new WeakMap<Db, { jobs: PgBoss.JobInsert[]; isInserted: Promise<unknown> }>()
+  const batches = new WeakMap<Db, { jobs: QueuedJob[]; isInserted: Promise<unknown> }>()
 
   function startBatch(db: Db) {
-    const jobs: PgBoss.JobInsert[] = []
+    const jobs: QueuedJob[] = []
     const executeSql = async (text: string, values: unknown[]) => ({ rows: await runText(db, text, values) })
-    const isInserted = Promise.resolve().then(() => {
+    const isInserted = Promise.resolve().then((): Promise<unknown> => {
       batches.delete(db)
-      return boss.insert(jobs, { db: { executeSql } })
+      const [{ name, data, startAfter, priority }, ...others] = jobs as [QueuedJob, ...QueuedJob[]]
+      // A statement for one job, as most bookings have it, costs less than one for a list.
+      return others.length === 0
+        ? boss.send(name, data, { startAfter, priority, db: { executeSql } })
+        : boss.insert(jobs, { db: { executeSql } })
     })
     const batch = { jobs, isInserted }
     batches.set(db, batch)
@@ -159,6 +165,28 @@ function enqueueWith(boss: PgBoss): Enqueue {
       priority: afterMs > 0 ? 0 : 1,
     })
     await isInserted
+  }
+}
+
+/**
+ * Most index entries of a queue are of jobs that are done. Only an index scan marks them, so that the next one passes them
+ * by; a bitmap scan, which PostgreSQL prefers, reads them all again every time.
+ */
+async function queryByIndex(pool: pg.Pool, text: string, values: unknown[] = []) {
+  // Several statements in one text, which begin transactions of their own.
+  if (values.length === 0) return pool.query(text)
+  const client = await pool.connect()
+  let isClean = false
+  try {
+    const [, answer] = await Promise.all([
+      client.query('begin; set local enable_bitmapscan = off'),
+      client.query(text, values),
+      client.query('commit'),
+    ])
+    isClean = true
+    return answer
+  } finally {
+    client.release(!isClean)
   }
 }
 
@@ -181,7 +209,7 @@ function queryPatiently(pool: pg.Pool, log: FastifyBaseLogger) {
   async function executeSql(text: string, values: unknown[]) {
     for (;;) {
       try {
-        const answer = await pool.query(text, values)
+        const answer = await queryByIndex(pool, text, values)
         isAway = false
         return answer
       } catch (error) {
@@ -241,8 +269,8 @@ async function startWorker<Deps>(
     try {
       await Promise.all(received.map(runOne))
     } finally {
-      // There may be more jobs: pause only when there are none.
-      boss.notifyWorker(await worker)
+      // There may be more. Few would take as much work as many, so after a batch that was not full they gather first.
+      if (received.length === batch) boss.notifyWorker(await worker)
     }
   })
   return worker

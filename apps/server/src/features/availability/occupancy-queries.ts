@@ -6,6 +6,7 @@ import { closures, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import type { waitingEntries } from '#server/db/schema/waiting.ts'
 import { runText, statement } from '#server/db/statement.ts'
+import { together } from '#server/db/together.ts'
 import type { TakenUnit } from '#server/features/availability/rules.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
@@ -141,21 +142,14 @@ type TakenSpan = { cause: 'order' | 'buffer' | 'hold'; span: Span }
 /** Fails on the exclusion constraint `occupancy_no_overlap` if the unit is already taken. */
 export async function insertOccupancy(db: Db, use: Use, spans: TakenSpan[]): Promise<void> {
   const { office_id, unit_id, order_id, held_by, held_until, waiting_id } = use
-  await runText(
-    db,
-    `insert into occupancy (office_id, unit_id, order_id, held_by, held_until, waiting_id, cause, during)
-    select $1, $2, $3, $4, $5, $6, cause, during::tstzrange from unnest($7::text[], $8::text[]) as one (cause, during)`,
-    [
-      office_id,
-      unit_id,
-      order_id,
-      held_by,
-      held_until,
-      waiting_id,
-      spans.map(({ cause }) => cause),
-      spans.map(({ span }) => rangeText(span)),
-    ],
-  )
+  const insertSpan = ({ cause, span }: TakenSpan) =>
+    runText(
+      db,
+      `insert into occupancy (office_id, unit_id, order_id, held_by, held_until, waiting_id, cause, during)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [office_id, unit_id, order_id, held_by, held_until, waiting_id, cause, rangeText(span)],
+    )
+  await together(...spans.map(insertSpan))
 }
 
 /** Empty when there is nothing to clean. */

@@ -108,6 +108,8 @@ export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Pr
 /** Changes the ledger and the lots together. Joined rather than compared with a list, so that its plan lasts. */
 export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
+  const [first, ...others] = entries
+  if (others.length === 0) return void (await writeEntry(db, first!))
   await runText(
     db,
     `with entries as (
@@ -121,6 +123,20 @@ export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
     [JSON.stringify(entries)],
   )
 }
+
+/** What most bookings need: the statement for many takes half as long again. */
+const writeEntry = (
+  db: Db,
+  { lot_id, amount, kind, office_id, order_id, description, actor_id, at }: Entry,
+) =>
+  runText(
+    db,
+    `with entry as (
+      insert into credit_ledger (lot_id, amount, kind, office_id, order_id, description, actor_id, at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) returning lot_id, amount)
+    update credit_lots set remaining = remaining + entry.amount from entry where id = entry.lot_id`,
+    [lot_id, amount, kind, office_id, order_id, description, actor_id, at],
+  )
 
 /**
  * Takes credits that have come back to lots whose price was refunded or is disputed: when it was, they were spent. Changes

@@ -196,11 +196,11 @@ export async function settleGrant(
   return settled.length > 0
 }
 
-export function listDueGrants(db: Db, now: Date, most: number): Promise<GrantKey[]> {
+export function listDueGrants(db: Db, until: Date, most: number) {
   return db
-    .select(grantKey)
+    .select({ ...grantKey, due_at: grants.due_at })
     .from(grants)
-    .where(and(isNotNull(grants.due_at), lte(grants.due_at, now.toISOString())))
+    .where(and(isNotNull(grants.due_at), lte(grants.due_at, until.toISOString())))
     .orderBy(asc(grants.due_at))
     .limit(most)
 }

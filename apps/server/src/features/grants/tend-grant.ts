@@ -7,6 +7,7 @@ import {
   findDoorRight,
   findGrant,
   type Grant,
+  type GrantKey,
   isInSomeLock,
   listDueGrants,
   listGrantDoors,
@@ -41,18 +42,27 @@ export const tendGrant = job({
 const MOST_AT_ONCE = 500
 /** Customers who book or cancel now go first. */
 const BEHIND_OTHERS_MS = 1000
+/** How far `tendDueGrants` looks ahead: it runs every minute, at times half a minute late. */
+const SOON_MS = 90_000
 
-/** Catches grants whose job was lost or given up. */
+/** Enqueues grants that are due soon, and those whose job was lost or given up. */
 export const tendDueGrants = job({
   name: 'tend-due-grants',
   data: z.object({}),
   retries: 0,
   cron: '* * * * *',
   run: async ({ db, now, enqueue }: Deps) => {
-    for (const key of await listDueGrants(db, now(), MOST_AT_ONCE))
-      await enqueue(db, TEND, key, BEHIND_OTHERS_MS)
+    const at = now().getTime()
+    for (const { due_at, ...key } of await listDueGrants(db, new Date(at + SOON_MS), MOST_AT_ONCE))
+      await enqueue(db, TEND, key, Math.max(BEHIND_OTHERS_MS, Date.parse(due_at!) - at))
   },
 })
+
+/** The grant knows when it is due. A job would wait in the queue for days, so only one for soon is enqueued. */
+export async function tendWhenDue(deps: Deps, db: Db, key: GrantKey, due: number): Promise<void> {
+  const pause = due - deps.now().getTime()
+  if (pause < SOON_MS) await deps.enqueue(db, TEND, key, pause)
+}
 
 async function tend(deps: Deps, taken: Grant, lease: Lease): Promise<void> {
   const { db } = deps
@@ -121,14 +131,14 @@ function changeAfter({ tries }: Grant, { state, failure }: Outcome, due: number 
 
 /** If the grant changed in the meantime, its job may have found the lease taken, so enqueue another. */
 async function settle(deps: Deps, grant: Grant, outcome: Outcome) {
-  const { owner, now } = outcome
+  const { owner } = outcome
   const { office_id, order_id, version } = grant
   const key = { office_id, order_id }
   const due = dueAfter(grant, outcome)
   await deps.db.transaction(async (db) => {
     if (await settleGrant(db, { ...key, version, owner }, changeAfter(grant, outcome, due))) {
       await tellCustomer(deps, db, grant, outcome)
-      if (due !== undefined) await deps.enqueue(db, TEND, key, due - now.getTime())
+      if (due !== undefined) await tendWhenDue(deps, db, key, due)
     } else {
       await releaseGrantLease(db, key, owner)
       await deps.enqueue(db, TEND, key)
