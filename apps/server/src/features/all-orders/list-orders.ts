@@ -1,5 +1,6 @@
 import { type AdminOrder, ORDERS_COUNTED, type OrderFilters } from '@keyhour/contract/all-orders'
 import type { Db } from '#server/db/connection.ts'
+import { shareReads } from '#server/db/share-reads.ts'
 import {
   countSome,
   listOrderIds,
@@ -11,7 +12,7 @@ import {
   tallyPlaces,
   tallyUsers,
 } from '#server/features/all-orders/list-queries.ts'
-import { listNewestOrders, listOrdersById } from '#server/features/all-orders/row-queries.ts'
+import { listNewestOrders, listOrdersById, type NewestOrders } from '#server/features/all-orders/row-queries.ts'
 import { countsInDays, dayKind, findDay, isPlain } from '#server/features/all-orders/rules.ts'
 import type { Total } from '#server/http/tell-total.ts'
 
@@ -22,7 +23,7 @@ export async function listOrders(
   filters: OrdersPage,
 ): Promise<{ orders: AdminOrder[]; total: Total }> {
   if (filters.page === 1 && isPlain(filters)) {
-    const { orders, count } = await listNewestOrders(db, filters.page_size)
+    const { orders, count } = await readNewest(db, filters.page_size)
     return { orders, total: { count, isMore: false } }
   }
   const search = await resolveFilters(db, filters)
@@ -32,6 +33,16 @@ export async function listOrders(
     countOrders(db, search, slice.offset + slice.limit),
   ])
   return { orders: await listOrdersById(db, ids), total }
+}
+
+const newestReads = new WeakMap<Db, Map<number, () => Promise<NewestOrders>>>()
+
+/** Admins who ask at the same time share a read. */
+function readNewest(db: Db, limit: number): Promise<NewestOrders> {
+  const reads = newestReads.get(db) ?? new Map()
+  const read = reads.get(limit) ?? shareReads(() => listNewestOrders(db, limit))
+  newestReads.set(db, reads.set(limit, read))
+  return read()
 }
 
 /** With a smaller offset, skipping rows is as fast as reading the tallies. */

@@ -61,11 +61,10 @@ const readOrdersById = statement<{ ids: number[] }>()((db, value) =>
     .where(sql`${orders.id} = any(${value('ids')}::bigint[])`),
 )
 
+export type NewestOrders = { orders: AdminOrder[]; count: number }
+
 /** The newest of all orders, and how many there are. */
-export async function listNewestOrders(
-  db: Db,
-  limit: number,
-): Promise<{ orders: AdminOrder[]; count: number }> {
+export async function listNewestOrders(db: Db, limit: number): Promise<NewestOrders> {
   const read = newestReaders.get(limit) ?? newestReader(limit)
   newestReaders.set(limit, read)
   // Every order has one day on which it was made.

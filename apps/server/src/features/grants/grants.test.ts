@@ -105,6 +105,27 @@ test('a booking has its own code, which is in the lock from ten minutes before t
   })
 })
 
+test('the doors of a coming booking need no job until shortly before, and then get one for the right moment', async () => {
+  const { book } = await officeWithDoors()
+  const order = await book()
+  const jobs = async () =>
+    (
+      await world.pool.query(
+        `select extract(epoch from start_after - created_on)::integer as pause from pgboss.job
+         where name = 'tend-grant' and data->>'order_id' = $1`,
+        [order],
+      )
+    ).rows
+
+  expect(await jobs()).toEqual([])
+  world.setNow('2026-03-02T06:48:29.000Z')
+  await tendDueGrants.run(world, {})
+  expect(await jobs()).toEqual([])
+  world.setNow('2026-03-02T06:49:20.000Z')
+  await tendDueGrants.run(world, {})
+  expect(await jobs()).toEqual([{ pause: 40 }])
+})
+
 test('a customer who starts now has a code in the lock as soon as the job runs, until they check out', async () => {
   const { startNow, codes, person } = await officeWithDoors()
   const order = await startNow()
