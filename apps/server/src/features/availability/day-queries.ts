@@ -111,17 +111,39 @@ type Values = {
   order_id: number
 }
 
-const readOfOffice = statement<Values>()((db, value) => occupancyOf(db, value, sql`true`))
-
 const readOfUnits = statement<Values & { units: number[] }>()((db, value) =>
-  occupancyOf(db, value, sql`${occupancy.unit_id} = any((select ${value('units')}::bigint[])::bigint[])`),
+  occupancyOf(
+    db,
+    value,
+    sql`select * from ${occupancy} where ${occupancy.office_id} = ${value('office_id')}
+      and ${occupancy.unit_id} = any((select ${value('units')}::bigint[])::bigint[])
+      and ${occupancy.during} && (select ${value('during')}::tstzrange)`,
+  ),
 )
+
+const length = sql`upper(${occupancy.during}) - lower(${occupancy.during})`
+
+/** Worded for the indexes `occupancy_of_office` and `occupancy_long`. */
+const readOfOffice = statement<Values>()((db, value) => {
+  const [office, during] = [value('office_id'), sql`(select ${value('during')}::tstzrange)`]
+  const from = sql`(select lower(${value('during')}::tstzrange) - interval '1 day')`
+  const to = sql`(select upper(${value('during')}::tstzrange))`
+  return occupancyOf(
+    db,
+    value,
+    sql`select * from ${occupancy} where ${occupancy.office_id} = ${office} and ${length} <= interval '1 day'
+        and lower(${occupancy.during}) >= ${from} and lower(${occupancy.during}) < ${to} and ${occupancy.during} && ${during}
+      union all
+      select * from ${occupancy} where ${occupancy.office_id} = ${office} and ${length} > interval '1 day'
+        and ${occupancy.during} && ${during}`,
+  )
+})
 
 /**
  * Rows as arrays in one value: decoding them one by one would take longer than finding them. Ranges and lists come from a
  * `select`: PostgreSQL cannot look into it, so it does not plan the statement again for every one of them.
  */
-const occupancyOf = (db: Db, value: (name: keyof Values) => Placeholder, which: SQL) =>
+const occupancyOf = (db: Db, value: (name: keyof Values) => Placeholder, found: SQL) =>
   db
     .select({
       changed_in: sql<string | null>`(select ${officeChanges.changed_in} from ${officeChanges}
@@ -130,9 +152,7 @@ const occupancyOf = (db: Db, value: (name: keyof Values) => Placeholder, which: 
         select coalesce(json_agg(json_build_array(${occupancy.unit_id}, ${occupancy.cause},
           ${msOf(sql`lower(${occupancy.during})`)}, ${msOf(sql`upper(${occupancy.during})`)})
           order by ${occupancy.unit_id}), '[]')
-        from ${occupancy} where ${occupancy.office_id} = ${value('office_id')} and ${which}
-          and ${occupancy.during} && (select ${value('during')}::tstzrange)
-          and (${occupancy.held_until} is null
+        from (${found}) as ${occupancy} where (${occupancy.held_until} is null
             or (not ${hasRunOut(value('now'))} and ${occupancy.held_by} <> ${value('user_id')}))
           and ${occupancy.order_id} is distinct from ${value('order_id')}::bigint)`,
       closures: sql<[sub_office_id: number | null, reason: string, from: number, to: number][]>`(
