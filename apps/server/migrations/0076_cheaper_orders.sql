@@ -1,4 +1,4 @@
--- Locks orders and credit_lots for a moment: their triggers change, and rows stay as they are.
+-- Locks orders: for a moment, because two triggers change.
 
 -- A booking inserts one order, and a statement that groups a list of one takes several times as long as one that writes its
 -- values. Sums stay the same: the job adds the rows up anyway.
@@ -29,8 +29,8 @@ end $$;
 create or replace trigger orders_change_insight after insert on orders for each row execute function note_new_order();
 drop function note_new_orders();
 
--- A booking takes credits from one lot. Those who move the credits of many still take their balances in the order of the
--- users, so that they wait for each other in turn.
+-- A booking takes credits from one lot. Statements for several users still lock balances in the order of the users, so that
+-- they cannot deadlock.
 create or replace function keep_balances() returns trigger language plpgsql as $$
 declare
   moved record;
@@ -44,8 +44,10 @@ begin
         bool_and(added.user_id is not distinct from removed.user_id) as by_same_user
       into moved from added join removed using (id);
     if moved.lots = 1 and moved.by_same_user then
-      update credit_balances set hundredths = hundredths + moved.amount
-      where user_id = moved.user_id and moved.amount <> 0;
+      -- Without an update, no list of users is told to reload.
+      if moved.user_id is not null and moved.amount <> 0 then
+        update credit_balances set hundredths = hundredths + moved.amount where user_id = moved.user_id;
+      end if;
     else
       perform move_balances(array_agg(user_id), array_agg(amount)) from (
         select user_id, remaining as amount from added union all select user_id, -remaining from removed

@@ -73,7 +73,7 @@ import { figureRoutes } from '#server/features/figures/routes.ts'
 import { frontDeskRoutes } from '#server/features/front-desk/routes.ts'
 import { mailStuckCodes } from '#server/features/grants/mail-stuck-codes.ts'
 import { grantRoutes } from '#server/features/grants/routes.ts'
-import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { tendComingGrants, tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { homeRoutes } from '#server/features/home/routes.ts'
 import { hubRoutes } from '#server/features/hubs/routes.ts'
 import { forgetOldKeys } from '#server/features/idempotency/forget-old-keys.ts'
@@ -229,6 +229,7 @@ export const jobs: AnyJob<Deps>[] = [
   compareInsight,
   tendGrant,
   tendDueGrants,
+  tendComingGrants,
   forgetOldOpenings,
   checkDoors,
   mailStuckCodes,

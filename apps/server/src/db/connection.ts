@@ -76,7 +76,7 @@ export function openDatabase(
   }
 }
 
-/** The pool gives out the latest one that came back. Others would soon have to prepare their statements again. */
+/** The pool reuses the connection released last. The others would close after ten seconds, and prepare all again later. */
 const IDLE_MS = 5 * 60_000
 
 /** Connections without time limits. */
@@ -104,7 +104,7 @@ export async function withoutLimits<T>(
 function named(question: unknown, values: unknown): unknown {
   const config = (typeof question === 'string' ? { text: question } : question) as pg.QueryConfig
   if (typeof config.text !== 'string') return question
-  if (config.name) return heirOf(config)
+  if (config.name) return inheriting(config)
   const given = values ?? config.values
   if (!Array.isArray(given) || given.length === 0) return question
   const name = nameOf(config.text)
@@ -112,13 +112,13 @@ function named(question: unknown, values: unknown): unknown {
   return config
 }
 
-const heirs = new WeakMap<pg.QueryConfig, pg.QueryConfig>()
+const inheritors = new WeakMap<pg.QueryConfig, pg.QueryConfig>()
 
 /** The driver copies a config field by field for each call. One that inherits its fields has none to copy. */
-function heirOf(config: pg.QueryConfig): pg.QueryConfig {
-  const heir = heirs.get(config) ?? Object.create(config)
-  heirs.set(config, heir)
-  return heir
+function inheriting(config: pg.QueryConfig): pg.QueryConfig {
+  const inheritor = inheritors.get(config) ?? Object.create(config)
+  inheritors.set(config, inheritor)
+  return inheritor
 }
 
 type Limit = { limit_ms: number; suspicious_ms?: number; isAlive?: () => Promise<boolean> }

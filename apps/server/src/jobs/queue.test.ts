@@ -95,6 +95,18 @@ test.each([
   expect(await kept()).not.toContain('my secret')
 })
 
+test('a job with invalid data is refused where it is enqueued, and the next one is taken', async () => {
+  const queue = await queueOf(
+    job({ name: 'take-text', data: z.object({ text: z.string() }), retries: 0, run: async () => undefined }),
+  )
+  const shape = { name: 'take-text', data: z.object({ text: z.string() }) }
+
+  await expect(queue.enqueue(world.db, shape, { text: 1 as never })).rejects.toThrow(z.ZodError)
+  await queue.enqueue(world.db, shape, { text: 'fine' })
+  const { rows } = await world.pool.query(`select data from pgboss.job where name = 'take-text'`)
+  expect(rows).toEqual([{ data: { text: 'fine' } }])
+})
+
 test('a failing job does not stop the others', async () => {
   const done: number[] = []
   const picky = job({

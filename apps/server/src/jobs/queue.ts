@@ -155,10 +155,11 @@ function enqueueWith(boss: PgBoss): Enqueue {
   }
 
   return async (db, { name, data: shape }, data, afterMs = 0) => {
+    const parsed = shape.parse(data)
     const { jobs, isInserted } = batches.get(db) ?? startBatch(db)
     jobs.push({
       name,
-      data: shape.parse(data),
+      data: parsed,
       // Relative, because the database's clock may differ from ours.
       startAfter: `${Math.max(0, Math.ceil(afterMs / 1000))}`,
       // Someone is waiting for what should happen now.
@@ -269,7 +270,7 @@ async function startWorker<Deps>(
     try {
       await Promise.all(received.map(runOne))
     } finally {
-      // There may be more. Few would take as much work as many, so after a batch that was not full they gather first.
+      // There may be more. After a batch that was not full they collect first: few take as much work as many.
       if (received.length === batch) boss.notifyWorker(await worker)
     }
   })

@@ -12,7 +12,11 @@ import {
   tallyPlaces,
   tallyUsers,
 } from '#server/features/all-orders/list-queries.ts'
-import { listNewestOrders, listOrdersById, type NewestOrders } from '#server/features/all-orders/row-queries.ts'
+import {
+  listNewestOrders,
+  listOrdersById,
+  type NewestOrders,
+} from '#server/features/all-orders/row-queries.ts'
 import { countsInDays, dayKind, findDay, isPlain } from '#server/features/all-orders/rules.ts'
 import type { Total } from '#server/http/tell-total.ts'
 

@@ -126,15 +126,15 @@ const length = sql`upper(${occupancy.during}) - lower(${occupancy.during})`
 /** Worded for the indexes `occupancy_of_office` and `occupancy_long`. */
 const readOfOffice = statement<Values>()((db, value) => {
   const [office, during] = [value('office_id'), sql`(select ${value('during')}::tstzrange)`]
-  const from = sql`(select lower(${value('during')}::tstzrange) - interval '1 day')`
+  const from = sql`(select lower(${value('during')}::tstzrange) - interval '24 hours')`
   const to = sql`(select upper(${value('during')}::tstzrange))`
   return occupancyOf(
     db,
     value,
-    sql`select * from ${occupancy} where ${occupancy.office_id} = ${office} and ${length} <= interval '1 day'
+    sql`select * from ${occupancy} where ${occupancy.office_id} = ${office} and ${length} <= interval '24 hours'
         and lower(${occupancy.during}) >= ${from} and lower(${occupancy.during}) < ${to} and ${occupancy.during} && ${during}
       union all
-      select * from ${occupancy} where ${occupancy.office_id} = ${office} and ${length} > interval '1 day'
+      select * from ${occupancy} where ${occupancy.office_id} = ${office} and ${length} > interval '24 hours'
         and ${occupancy.during} && ${during}`,
   )
 })

@@ -14,7 +14,7 @@ import {
   requestAgain,
 } from '#server/features/grants/queries.ts'
 import { codeKeptUntil, type DoorRight, isDuring, windowOf } from '#server/features/grants/rules.ts'
-import { tendGrant, tendWhenDue } from '#server/features/grants/tend-grant.ts'
+import { tendAfter, tendGrant } from '#server/features/grants/tend-grant.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
@@ -67,7 +67,7 @@ async function open(deps: Deps, db: Db, { key, window, known }: GrantWindow): Pr
   const hasCode = typeof known?.door_code_sealed === 'string'
   await keepWithCode(db, deps.secrets, { key, window, due, hasCode })
   await requestAgain(db, key)
-  await tendWhenDue(deps, db, key, due)
+  await tendAfter(deps, db, key, due - now)
 }
 
 /** A failed grant is tried again: it may have failed at the opposite. */

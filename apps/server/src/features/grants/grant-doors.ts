@@ -3,7 +3,7 @@ import { together } from '#server/db/together.ts'
 import { drawCode } from '#server/features/grants/keep-with-code.ts'
 import { insertGrant } from '#server/features/grants/queries.ts'
 import { windowOf } from '#server/features/grants/rules.ts'
-import { tendWhenDue } from '#server/features/grants/tend-grant.ts'
+import { tendAfter } from '#server/features/grants/tend-grant.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type NewOrder = { office_id: number; id: number; start: string; end: string }
@@ -17,6 +17,6 @@ export async function grantDoors(deps: Deps, db: Db, { office_id, id, start, end
   const due = Math.max(window.from, now.getTime())
   const grant = { ...key, due_at: new Date(due).toISOString() }
   const insert = () => insertGrant(db, { ...grant, ...drawCode(deps.secrets) }, window)
-  const [isKept] = await together(insert(), tendWhenDue(deps, db, key, due))
+  const [isKept] = await together(insert(), tendAfter(deps, db, key, due - now.getTime()))
   for (let isUnique = isKept; !isUnique; isUnique = await insert());
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
 import { deletionRequests } from '#server/db/schema/users.ts'
 import { signLink } from '#server/features/account-deletion/sign-link.ts'
-import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { tendComingGrants, tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { endOverdueVisits } from '#server/features/visits/end-overdue-visits.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -118,11 +118,11 @@ test('the doors of a coming booking need no job until shortly before, and then g
     ).rows
 
   expect(await jobs()).toEqual([])
-  world.setNow('2026-03-02T06:48:29.000Z')
-  await tendDueGrants.run(world, {})
+  world.setNow('2026-03-02T06:47:59.000Z')
+  await tendComingGrants.run(world, {})
   expect(await jobs()).toEqual([])
   world.setNow('2026-03-02T06:49:20.000Z')
-  await tendDueGrants.run(world, {})
+  await tendComingGrants.run(world, {})
   expect(await jobs()).toEqual([{ pause: 40 }])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetOldOpenings } from '#server/features/access/forget-old-openings.ts'
-import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { tendComingGrants, tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { tryWaiting } from '#server/features/grants/try-waiting.ts'
 import { fillOrders, fillPlaces } from '../../../test/fill-many.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'
@@ -48,6 +48,7 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ['finding what waits for a hub that answers again', () => tryWaiting(world, space.office_id)],
   ['finding what is due', () => tendDueGrants.run(world, {})],
+  ['finding what will be due soon', () => tendComingGrants.run(world, {})],
   ['tending one grant', () => tendGrant.run(world, { office_id: space.office_id, order_id: order })],
   [
     'a new door in an office',

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
@@ -196,11 +196,18 @@ export async function settleGrant(
   return settled.length > 0
 }
 
-export function listDueGrants(db: Db, until: Date, most: number) {
-  return db
+/** Those that are not due yet, but will be. */
+export const listComingGrants = (db: Db, now: Date, until: Date) =>
+  db
     .select({ ...grantKey, due_at: grants.due_at })
     .from(grants)
-    .where(and(isNotNull(grants.due_at), lte(grants.due_at, until.toISOString())))
+    .where(and(gt(grants.due_at, now.toISOString()), lte(grants.due_at, until.toISOString())))
+
+export function listDueGrants(db: Db, now: Date, most: number): Promise<GrantKey[]> {
+  return db
+    .select(grantKey)
+    .from(grants)
+    .where(and(isNotNull(grants.due_at), lte(grants.due_at, now.toISOString())))
     .orderBy(asc(grants.due_at))
     .limit(most)
 }

@@ -9,6 +9,7 @@ import {
   type Grant,
   type GrantKey,
   isInSomeLock,
+  listComingGrants,
   listDueGrants,
   listGrantDoors,
   OVER,
@@ -42,25 +43,37 @@ export const tendGrant = job({
 const MOST_AT_ONCE = 500
 /** Customers who book or cancel now go first. */
 const BEHIND_OTHERS_MS = 1000
-/** How far `tendDueGrants` looks ahead: it runs every minute, at times half a minute late. */
-const SOON_MS = 90_000
 
-/** Enqueues grants that are due soon, and those whose job was lost or given up. */
+/** Catches grants whose job was lost or given up. */
 export const tendDueGrants = job({
   name: 'tend-due-grants',
   data: z.object({}),
   retries: 0,
   cron: '* * * * *',
   run: async ({ db, now, enqueue }: Deps) => {
-    const at = now().getTime()
-    for (const { due_at, ...key } of await listDueGrants(db, new Date(at + SOON_MS), MOST_AT_ONCE))
-      await enqueue(db, TEND, key, Math.max(BEHIND_OTHERS_MS, Date.parse(due_at!) - at))
+    for (const key of await listDueGrants(db, now(), MOST_AT_ONCE))
+      await enqueue(db, TEND, key, BEHIND_OTHERS_MS)
   },
 })
 
-/** The grant knows when it is due. A job would wait in the queue for days, so only one for soon is enqueued. */
-export async function tendWhenDue(deps: Deps, db: Db, key: GrantKey, due: number): Promise<void> {
-  const pause = due - deps.now().getTime()
+/** The queue starts what is due every minute up to 35 seconds late, and this has to be there before its grants are due. */
+const SOON_MS = 120_000
+
+/** Enqueues grants that are due soon, each for its moment. */
+export const tendComingGrants = job({
+  name: 'tend-coming-grants',
+  data: z.object({}),
+  retries: 3,
+  cron: '* * * * *',
+  run: async ({ db, now, enqueue }: Deps) => {
+    const at = now().getTime()
+    const coming = await listComingGrants(db, new Date(at), new Date(at + SOON_MS))
+    await Promise.all(coming.map(({ due_at, ...key }) => enqueue(db, TEND, key, Date.parse(due_at!) - at)))
+  },
+})
+
+/** A job for later would wait in the queue, for weeks at times; so `tendComingGrants` enqueues it when the time comes. */
+export async function tendAfter(deps: Deps, db: Db, key: GrantKey, pause: number): Promise<void> {
   if (pause < SOON_MS) await deps.enqueue(db, TEND, key, pause)
 }
 
@@ -131,14 +144,14 @@ function changeAfter({ tries }: Grant, { state, failure }: Outcome, due: number 
 
 /** If the grant changed in the meantime, its job may have found the lease taken, so enqueue another. */
 async function settle(deps: Deps, grant: Grant, outcome: Outcome) {
-  const { owner } = outcome
+  const { owner, now } = outcome
   const { office_id, order_id, version } = grant
   const key = { office_id, order_id }
   const due = dueAfter(grant, outcome)
   await deps.db.transaction(async (db) => {
     if (await settleGrant(db, { ...key, version, owner }, changeAfter(grant, outcome, due))) {
       await tellCustomer(deps, db, grant, outcome)
-      if (due !== undefined) await tendWhenDue(deps, db, key, due)
+      if (due !== undefined) await tendAfter(deps, db, key, due - now.getTime())
     } else {
       await releaseGrantLease(db, key, owner)
       await deps.enqueue(db, TEND, key)
