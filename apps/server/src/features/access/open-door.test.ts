@@ -6,6 +6,7 @@ import { devices, doorOpenings, homeAssistants } from '#server/db/schema/access.
 import { auditLog } from '#server/db/schema/audit.ts'
 import { offices } from '#server/db/schema/offices.ts'
 import { forgetOldOpenings } from '#server/features/access/forget-old-openings.ts'
+import { tendDueGrants } from '#server/features/grants/tend-grant.ts'
 import { openWholeServer } from '../../../test/whole-server.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -39,6 +40,7 @@ async function visit(entity: Partial<SimulatedEntity> = {}) {
   const booked = { ...at, date: '2026-03-02', start: '09:00', end: '11:00' }
   const order: number = (await world.post('/api/orders', booked, person)).json().id
   world.setNow('2026-03-02T07:00:00.000Z')
+  await tendDueGrants.run(world, {})
   await world.runJobs()
   return { hub, office, room, door, person, order }
 }
@@ -403,6 +405,7 @@ test('a problem with the code is explained in words, and a code that opens nothi
   }
   const second = (await world.post('/api/orders', booked, person)).json().id
   world.setNow('2026-03-02T07:00:00.000Z')
+  await tendDueGrants.run(world, {})
   await world.runJobs()
   const failure = 'The hub of this door cannot be reached.'
   const failed = { state: 'failed', failure }
