@@ -133,7 +133,7 @@ export function partsOf({ officeIds, type, now }: Which, { first, last }: DayRan
     case when ${isStay} then ${orderPrice} else round(${orders.kept} * 100.0 / (100 + ${orders.tax_percent})) end as price`
   return sql`
     with stays as (
-      select ${columns} from ${orders} where ${orders.start} >= ${from} - interval '1 day' and ${orders.start} < ${to}
+      select ${columns} from ${orders} where ${orders.start} >= ${from} - interval '24 hours' and ${orders.start} < ${to}
         and ${orders.end} > ${from} and ${length} <= interval '1 day' and ${wanted}
       union all
       select ${columns} from ${orders} where tstzrange(${orders.start}, ${orders.end}) && tstzrange(${from}, ${to})
