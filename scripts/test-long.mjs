@@ -2,7 +2,7 @@ import { check, playwright, report, vitest } from './checks/run-tests.mjs'
 import { setUp } from './set-up.mjs'
 
 await check('Setting up', async () => void (await setUp()))
-// Starting and stopping products, they wait more than others.
+// They start and stop products, so they wait more than others.
 await check('Long tests of parts, and tests of the running product', () =>
   vitest(['server-long', 'web-long', 'system'], '--maxWorkers=4'),
 )
