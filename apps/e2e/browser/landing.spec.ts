@@ -177,7 +177,7 @@ test('a visitor says where, when and for how many people, and sees what is free 
   await expect(page).toHaveURL(/\/spaces\?place=Haifa&date=[\d-]+&start=14(:|%3A)00$/)
   await expect(page.getByRole('heading', { name: 'Find a workspace' })).toBeVisible()
   await expect(page.getByLabel('Place')).toHaveValue('Haifa')
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('14:00')
+  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('14:00')
   await expect(page.getByLabel('Until')).toHaveValue('15:00')
 })
 
