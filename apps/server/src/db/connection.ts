@@ -76,7 +76,7 @@ export function openDatabase(
   }
 }
 
-/** The pool reuses the connection released last. The others would close after ten seconds, and prepare all again later. */
+/** By default idle connections close after ten seconds, and new ones have to prepare every statement again. */
 const IDLE_MS = 5 * 60_000
 
 /** Connections without time limits. */

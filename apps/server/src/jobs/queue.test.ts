@@ -96,13 +96,12 @@ test.each([
 })
 
 test('a job with invalid data is refused where it is enqueued, and the next one is taken', async () => {
-  const queue = await queueOf(
-    job({ name: 'take-text', data: z.object({ text: z.string() }), retries: 0, run: async () => undefined }),
-  )
-  const shape = { name: 'take-text', data: z.object({ text: z.string() }) }
+  const data = z.object({ text: z.string() })
+  const taking = job({ name: 'take-text', data, retries: 0, run: async () => undefined })
+  const queue = await queueOf(taking)
 
-  await expect(queue.enqueue(world.db, shape, { text: 1 as never })).rejects.toThrow(z.ZodError)
-  await queue.enqueue(world.db, shape, { text: 'fine' })
+  await expect(queue.enqueue(world.db, taking, { text: 1 as never })).rejects.toThrow(z.ZodError)
+  await queue.enqueue(world.db, taking, { text: 'fine' })
   const { rows } = await world.pool.query(`select data from pgboss.job where name = 'take-text'`)
   expect(rows).toEqual([{ data: { text: 'fine' } }])
 })

@@ -170,8 +170,8 @@ function enqueueWith(boss: PgBoss): Enqueue {
 }
 
 /**
- * Most index entries of a queue are of jobs that are done. Only an index scan marks them, so that the next one passes them
- * by; a bitmap scan, which PostgreSQL prefers, reads them all again every time.
+ * Most index entries of a queue belong to jobs that are done. An index scan marks them as dead, so that the next one skips
+ * them; a bitmap scan, which PostgreSQL prefers, reads them all every time.
  */
 async function queryByIndex(pool: pg.Pool, text: string, values: unknown[] = []) {
   // Several statements in one text, which begin transactions of their own.
@@ -270,7 +270,7 @@ async function startWorker<Deps>(
     try {
       await Promise.all(received.map(runOne))
     } finally {
-      // There may be more. After a batch that was not full they collect first: few take as much work as many.
+      // There may be more jobs. After a partial batch they collect first, because fetching few costs as much as many.
       if (received.length === batch) boss.notifyWorker(await worker)
     }
   })

@@ -56,7 +56,7 @@ export const tendDueGrants = job({
   },
 })
 
-/** The queue starts what is due every minute up to 35 seconds late, and this has to be there before its grants are due. */
+/** More than the longest time between two runs: the queue may start a job of the minute 35 seconds late. */
 const SOON_MS = 120_000
 
 /** Enqueues grants that are due soon, each for its moment. */
